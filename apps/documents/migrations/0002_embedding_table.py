@@ -1,0 +1,26 @@
+"""The vectors' table: partitioned by workspace, halfvec stored plain, deleted with its chunk."""
+
+from django.db import migrations
+
+PARTITIONS = 16
+
+CREATE = """
+CREATE TABLE documents_embedding (
+    workspace_id uuid NOT NULL,
+    model varchar(200) NOT NULL,
+    chunk_id uuid NOT NULL REFERENCES documents_chunk (id) ON DELETE CASCADE,
+    vector halfvec NOT NULL,
+    PRIMARY KEY (workspace_id, model, chunk_id)
+) PARTITION BY HASH (workspace_id);
+ALTER TABLE documents_embedding ALTER COLUMN vector SET STORAGE PLAIN;
+CREATE INDEX documents_embedding_chunk ON documents_embedding (chunk_id);
+""" + "\n".join(
+    f"CREATE TABLE documents_embedding_{n} PARTITION OF documents_embedding FOR VALUES WITH (MODULUS {PARTITIONS}, REMAINDER {n});"
+    f"\nALTER TABLE documents_embedding_{n} ALTER COLUMN vector SET STORAGE PLAIN;"
+    for n in range(PARTITIONS)
+)
+
+
+class Migration(migrations.Migration):
+    dependencies = [("documents", "0001_initial")]
+    operations = [migrations.RunSQL(CREATE, "DROP TABLE documents_embedding")]

@@ -1,0 +1,164 @@
+"""The values verification speaks in. All frozen; all offsets count Unicode code points; all pages count from 1."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Verdict(StrEnum):
+    SUPPORTED = "supported"  # stated by the evidence the sentence cites, or clearly inferred from it
+    WEAK = "weak"  # partial, tangential, or supported by something the sentence does not cite
+    CONTRADICTED = "contradicted"  # evidence says otherwise, or the sources conflict; flagged for review
+    NOT_FOUND = "not_found"  # no evidence for it
+
+
+class ClaimType(StrEnum):
+    FACT = "fact"
+    POLICY = "policy"  # what must, may or must not be done
+    NUMERIC = "numeric"  # stands or falls with a figure
+    DEFINITION = "definition"  # what a term means
+
+
+class Importance(StrEnum):
+    CRITICAL = "critical"  # the answer is wrong without it
+    MATERIAL = "material"
+    MINOR = "minor"
+
+
+class Mode(StrEnum):
+    STRICT = "strict"  # no citation or no match: not_found with a reason
+    HELPFUL = "helpful"  # close enough is supported; uncited common knowledge is a minor claim
+
+
+class Stance(StrEnum):
+    SUPPORTS = "supports"
+    CONTRADICTS = "contradicts"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextChunk:
+    """A retrieved passage as Writer, Skeptic and Judge see it. ``content`` is text[start_offset:end_offset] of its document."""
+
+    chunk_id: str
+    key: str  # 12 hex digits, what [cite:KEY] names
+    document_id: str
+    title: str  # of the document
+    filename: str
+    content: str
+    heading_path: tuple[str, ...] = ()
+    context_line: str = ""  # title › headings; helps to understand, never quoted
+    page: int | None = None
+    page_end: int | None = None
+    start_offset: int = 0
+    end_offset: int = 0
+    score: float = 0.0  # retrieval score, higher is better
+    token_count: int = 0
+    # offsets (into the document's text) at which a further page of this chunk begins: ((page, start_offset), …)
+    page_starts: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClaimDraft:
+    """One thing a text says. text[start_offset:end_offset] == claim_text; citation anchors lie outside that span."""
+
+    claim_text: str
+    claim_type: ClaimType
+    importance: Importance
+    requires_citation: bool
+    start_offset: int
+    end_offset: int
+    citations: tuple[str, ...] = ()  # keys that the claim's sentence cites, in order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SkepticReport:
+    """The text taken apart. Objections, missing information and contradictions are sentences for the reader."""
+
+    claims: tuple[ClaimDraft, ...]
+    objections: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    contradictions: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """A passage a Judge holds to speak for or against a claim.
+
+    ``quote`` should be a substring of the chunk's content (up to whitespace and Unicode form); the quote lock decides.
+    ``score``: 0 … 1, how surely the quote supports (or contradicts) the claim.
+    """
+
+    key: str
+    quote: str
+    stance: Stance
+    score: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judgement:
+    """What a Judge, built-in or model, thinks of one claim before the deterministic checks."""
+
+    findings: tuple[Finding, ...]
+    notes: str = ""
+    common_knowledge: bool = False  # needs no source (only heeded in helpful mode)
+    judge: str = "builtin"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Evidence:
+    """A locked quote: document text[start_offset:end_offset] == quote, lying on page … page_end."""
+
+    chunk_id: str
+    key: str
+    document_id: str
+    page: int | None
+    page_end: int | None
+    start_offset: int
+    end_offset: int
+    quote: str
+    stance: Stance
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """A deterministic check that fired: ``allow_list``, ``quote_lock``, ``number_lint`` or ``modality_lint``."""
+
+    name: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thresholds:
+    """Cuts on confidence: above ``supported`` → supported, from ``weak`` on → weak (spec section 5)."""
+
+    supported: float = 0.8
+    weak: float = 0.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Decision:
+    """The final word on one claim. ``minor`` marks helpful mode's uncited common knowledge, which stands outside the totals."""
+
+    verdict: Verdict
+    reason: str  # "" or one of uncited, mismatch, wrong_citation, partial, conflict, …: see decide.py
+    confidence: float
+    evidence: tuple[Evidence, ...] = ()
+    checks: tuple[Check, ...] = ()
+    suggested_key: str = ""  # with wrong_citation: the key that would have been right
+    notes: str = ""
+    minor: bool = False
+    judge: str = "builtin"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Summary:
+    """Counts of one ledger. total_claims = supported + weak + contradicted + not_found + unchecked."""
+
+    total_claims: int
+    supported: int
+    weak: int
+    contradicted: int
+    not_found: int
+    unchecked: int
+    evidence_coverage: float | None  # supported / total_claims; None without claims
+    found_ratio: float | None  # supported / (supported + not_found); None without either
+    minor_claims: int = field(default=0)

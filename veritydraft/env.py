@@ -1,0 +1,125 @@
+"""The one reader of environment variables: a flat list of typed settings, each with its default and what it is for."""
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+MIB = 1024 * 1024
+
+
+class SettingError(ValueError):
+    """A variable's value cannot be read as its type; the message is one line that names it."""
+
+
+def boolean(text: str) -> bool:
+    """1/true/yes/on and 0/false/no/off, in any case."""
+    lowered = text.strip().lower()
+    if lowered in {"1", "true", "yes", "on"}:
+        return True
+    if lowered in {"0", "false", "no", "off", ""}:
+        return False
+    raise ValueError("not a boolean (use 1 or 0)")
+
+
+def words(text: str) -> list[str]:
+    """Comma-separated words."""
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def positive(text: str) -> int:
+    """A whole number above 0."""
+    number = int(text)
+    if number <= 0:
+        raise ValueError("must be above 0")
+    return number
+
+
+def fraction(text: str) -> float:
+    """A number from 0 to 1."""
+    number = float(text)
+    if not 0 <= number <= 1:
+        raise ValueError("must lie between 0 and 1")
+    return number
+
+
+def seconds(text: str) -> float:
+    """A number of seconds above 0."""
+    number = float(text)
+    if not 0 < number < float("inf"):
+        raise ValueError("must be above 0")
+    return number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Setting:
+    """One variable. ``default`` is what stands in the environment's place, as text."""
+
+    name: str
+    parse: Callable[[str], Any]
+    default: str
+    help: str
+    secret: bool = False
+
+
+SETTINGS: tuple[Setting, ...] = (
+    Setting(name="DEBUG", parse=boolean, default="0", help="Development mode: detailed error pages, insecure cookies. Never in production."),
+    Setting(name="SECRET_KEY", parse=str, default="", secret=True, help="Signs sessions. Empty: one is made and kept under DATA_DIR."),
+    Setting(name="ALLOWED_HOSTS", parse=words, default="localhost,127.0.0.1,[::1]", help="Host names the web process answers to."),
+    Setting(name="CSRF_TRUSTED_ORIGINS", parse=words, default="", help="Origins (https://…) that browsers may post and open sockets from, beside the own host."),
+    Setting(name="HTTPS", parse=boolean, default="0", help="The site is reached over HTTPS: secure cookies, redirect, HSTS."),
+    Setting(name="LOG_LEVEL", parse=str, default="INFO", help="DEBUG, INFO, WARNING or ERROR."),
+    Setting(name="DATA_DIR", parse=Path, default=".veritydraft", help="Where the embedded services, uploaded files and caches live."),
+    Setting(name="DATABASE_URL", parse=str, default="", secret=True, help="postgres://user:password@host:port/name of a PostgreSQL with pgvector ≥ 0.7. Empty: the embedded one."),
+    Setting(name="REDIS_URL", parse=str, default="", secret=True, help="redis://host:port/0. Empty: the embedded one."),
+    Setting(name="HOST", parse=str, default="127.0.0.1", help="Address `serve` listens on."),
+    Setting(name="PORT", parse=positive, default="8000", help="Port `serve` listens on."),
+    Setting(name="OPENAI_BASE_URL", parse=str, default="", help="Base URL of a model endpoint that speaks the OpenAI API."),
+    Setting(name="OPENAI_API_KEY", parse=str, default="", secret=True, help="Key for that endpoint."),
+    Setting(name="WRITER_MODEL", parse=str, default="builtin", help="`builtin`, or a model's name at the endpoint."),
+    Setting(name="WRITER_FALLBACK_MODEL", parse=str, default="builtin", help="What takes over when the Writer's model fails."),
+    Setting(name="SKEPTIC_MODEL", parse=str, default="builtin", help="`builtin`, or a model's name at the endpoint."),
+    Setting(name="JUDGE_MODEL", parse=str, default="builtin", help="`builtin`, or a model's name at the endpoint."),
+    Setting(name="EMBEDDING_MODEL", parse=str, default="builtin", help="`builtin` (MiniLM, 384 dimensions), or a model's name at the endpoint."),
+    Setting(name="SIMILARITY_FLOORS", parse=words, default="", help="Cosine floors per embedding model, MODEL=0.3,…; unset models use the value measured for them."),
+    Setting(name="MAX_UPLOAD_BYTES", parse=positive, default=str(100 * MIB), help="Largest file accepted."),
+    Setting(name="MAX_PAGES", parse=positive, default="2000", help="Most pages a document may have."),
+    Setting(name="MAX_TEXT_CHARS", parse=positive, default="20000000", help="Most characters a document's text may have."),
+    Setting(name="MAX_QUERY_CHARS", parse=positive, default="4000", help="Longest question."),
+    Setting(name="EXTRACTION_MEMORY_BYTES", parse=positive, default=str(2048 * MIB), help="Address space an extraction process may use."),
+    Setting(name="EXTRACTION_SECONDS", parse=seconds, default="300", help="Longest an extraction may take."),
+    Setting(name="COVERAGE_GATE", parse=fraction, default="0.85", help="Evidence coverage a text should reach."),
+    Setting(name="ANSWER_RETRIEVE", parse=positive, default="10", help="Chunks retrieved for an answer."),
+    Setting(name="ANSWER_KEEP", parse=positive, default="6", help="Chunks kept after the rerank."),
+    Setting(name="ANSWER_CONTEXT_TOKENS", parse=positive, default="30000", help="Token budget of an answer's context."),
+    Setting(name="PHASE_LEASE_SECONDS", parse=seconds, default="15", help="How long a phase stays with a worker that is not heard of."),
+    Setting(name="PHASE_MAX_ATTEMPTS", parse=positive, default="4", help="How often a phase is tried before it is given up."),
+    Setting(name="SWEEP_SECONDS", parse=seconds, default="5", help="How often each worker looks for work that nobody took."),
+    Setting(name="SESSION_RETENTION_DAYS", parse=positive, default="90", help="Sessions older than this are deleted."),
+)
+
+
+class Environment:
+    """Settings read from a mapping; attribute access gives the typed value."""
+
+    def __init__(self, variables: Mapping[str, str]) -> None:
+        self._values: dict[str, Any] = {}
+        for setting in SETTINGS:
+            text = variables.get(setting.name, setting.default)
+            try:
+                self._values[setting.name] = setting.parse(text)
+            except ValueError as error:
+                shown = "its value" if setting.secret else repr(text)
+                raise SettingError(f"{setting.name}: {shown}: {error}") from None
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            return self._values[name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+
+def read_environment() -> Environment:
+    """The process's own environment. Raises SettingError."""
+    return Environment(os.environ)
