@@ -26,5 +26,8 @@ class Embedder(Protocol):
     def embed_passages(self, passages: Sequence[Passage]) -> NDArray[np.float32]:
         """Shape (len(passages), dimensions), rows of unit length, independent of how they are batched."""
 
+    def embed_texts(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """Sentences or short texts to compare with one another. Shape (len(texts), dimensions), rows of unit length."""
+
     def embed_query(self, query: str) -> NDArray[np.float32]:
         """Shape (dimensions,), unit length."""

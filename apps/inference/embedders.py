@@ -1,0 +1,33 @@
+"""The embedding models by name. A process loads a model when it first needs it, and after a fork loads its own."""
+
+import os
+from collections.abc import Callable
+from threading import Lock
+
+from django.conf import settings
+
+from apps.core.registry import Registry
+from apps.inference.builtin import minilm
+from apps.inference.builtin.wordpieces import count_tokens
+from apps.inference.contracts import Embedder
+
+__all__ = ["EMBEDDERS", "count_tokens", "get_embedder"]
+
+EMBEDDERS: Registry[Callable[[], Embedder]] = Registry("embedding model")
+
+_loaded: dict[tuple[int, str], Embedder] = {}  # by process: onnxruntime's threads do not survive a fork
+_loading = Lock()
+
+
+@EMBEDDERS.register(minilm.NAME)
+def _builtin() -> Embedder:
+    return minilm.MiniLM(cache=settings.DATA_DIR / "models")
+
+
+def get_embedder(name: str) -> Embedder:
+    """The embedding model called ``name``, loaded once per process. UnknownKindError: nothing registered that name."""
+    key = (os.getpid(), name)
+    with _loading:
+        if key not in _loaded:
+            _loaded[key] = EMBEDDERS.get(name)()
+        return _loaded[key]
