@@ -1,0 +1,154 @@
+"""Sentence splitting: what ends a sentence and what does not."""
+
+import time
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from apps.core.sentences import is_table_row, split_sentences
+
+
+def sentences(text):
+    return [text[span.start : span.end] for span in split_sentences(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The limit is 80%. It may be raised.", ["The limit is 80%.", "It may be raised."]),
+        ("The rate was 4.5 percent. It fell.", ["The rate was 4.5 percent.", "It fell."]),
+        ("Acme Inc. and Best Co. merged. Both won.", ["Acme Inc. and Best Co. merged.", "Both won."]),
+        ("We operate in the U.S. The rest is abroad.", ["We operate in the U.S.", "The rest is abroad."]),
+        ("The U.S. Treasury pays. We do not.", ["The U.S. Treasury pays.", "We do not."]),
+        ("See No. 5 of the list. No. That is all.", ["See No. 5 of the list.", "No.", "That is all."]),
+        ("Fees (e.g. an appraisal) apply. See i.e. Annex A.", ["Fees (e.g. an appraisal) apply.", "See i.e. Annex A."]),
+        ("J. P. Morgan wrote it. Dr. Lee read it.", ["J. P. Morgan wrote it.", "Dr. Lee read it."]),
+        ("On Jan. 3 it began. It ended in Jan. The end.", ["On Jan. 3 it began.", "It ended in Jan.", "The end."]),
+        (
+            "As Section 3.2 says, pay. As in Section 4. Then go.",
+            ["As Section 3.2 says, pay.", "As in Section 4.", "Then go."],
+        ),
+        ('He asked "Why?" and left. "Stop." Then quiet.', ['He asked "Why?" and left.', '"Stop."', "Then quiet."]),
+        ("It holds (see Note 3.) The rest follows.", ["It holds (see Note 3.)", "The rest follows."]),
+        ("What is the limit? It is 80%! Good…", ["What is the limit?", "It is 80%!", "Good…"]),
+        ("限度是80%。必须遵守。", ["限度是80%。", "必须遵守。"]),
+    ],
+)
+def test_full_stops_end_sentences_and_abbreviations_do_not(text, expected):
+    assert sentences(text) == expected
+
+
+def test_an_anchor_after_the_full_stop_belongs_to_the_sentence_before_it():
+    text = "One fact. [cite:abcdef012345] Two facts.[cite:abcdef012345][cite:0123456789ab] Three [cite:abcdef012345]."
+    assert sentences(text) == [
+        "One fact. [cite:abcdef012345]",
+        "Two facts.[cite:abcdef012345][cite:0123456789ab]",
+        "Three [cite:abcdef012345].",
+    ]
+
+
+def test_an_anchor_on_the_next_line_still_belongs_to_its_sentence():
+    assert sentences("A fact.\n[cite:abcdef012345] Next one.") == ["A fact.\n[cite:abcdef012345]", "Next one."]
+
+
+def test_wrapped_lines_are_one_sentence():
+    text = "The borrower must document income for the two\nyears before the application, and the lender keeps\na copy."
+    assert sentences(text) == [text]
+
+
+def test_a_blank_line_always_ends_a_sentence():
+    assert sentences("the first part\n\nand the second") == ["the first part", "and the second"]
+
+
+def test_headings_stand_alone():
+    text = "# Policy\nThe policy binds all branches and every broker.\n3.2 Limits\nThe limit is 80% of value."
+    assert sentences(text) == [
+        "# Policy",
+        "The policy binds all branches and every broker.",
+        "3.2 Limits",
+        "The limit is 80% of value.",
+    ]
+
+
+def test_section_numbers_do_not_end_a_sentence():
+    assert sentences("1. The borrower pays.\n2. The lender waits.") == ["1. The borrower pays.", "2. The lender waits."]
+    assert sentences("Section 4. The borrower pays. It does.") == ["Section 4. The borrower pays.", "It does."]
+
+
+def test_list_items_are_sentences_of_their_own():
+    text = "The file holds:\n- a pay slip\n- a tax return that covers\n  two years\n(a) a deed"
+    assert sentences(text) == [
+        "The file holds:",
+        "- a pay slip",
+        "- a tax return that covers\n  two years",
+        "(a) a deed",
+    ]
+
+
+def test_table_rows_are_sentences_of_their_own():
+    text = "Net sales $ 35,344 $ 34,229\nOperating income (loss) 1,012 (45)\nLoan type | Maximum LTV\nInvestment | 75%"
+    assert sentences(text) == text.split("\n")
+
+
+@pytest.mark.parametrize("line", ["Net sales $ 35,344 $ 34,229", "a | b", "x\ty", "Income     12", "Taxes — (3)"])
+def test_rows_of_a_table_are_recognised(line):
+    assert is_table_row(line)
+
+
+@pytest.mark.parametrize(
+    "line", ["for the years ended December 31, 2018", "It rose by 4.5% to $1.2 billion.", "In 2018 we"]
+)
+def test_prose_with_figures_is_no_table_row(line):
+    assert not is_table_row(line)
+
+
+PIECES = st.sampled_from(
+    [
+        *(". ", "? ", "\n", "\n\n", " ", "U.S.", "Inc.", "No. 5", "3.2", "[cite:abcdef012345]", "- ", "| ", "The "),
+        *(
+            "a",
+            "(b)",
+            '."',
+            "#",
+            "1. ",
+            "\t",
+            "\x0c",
+            "\x1c",
+            "\u2028",
+            "\u00a0",
+            "80%",
+            "é",
+            "。",
+            "🙂",
+            "Section 4. ",
+        ),
+    ]
+)
+
+
+@given(st.one_of(st.text(), st.lists(PIECES, max_size=60).map("".join)))
+@example("")
+@example("\x1c.\u2028 ")
+def test_spans_are_ordered_and_leave_only_whitespace_outside(text):
+    position = 0
+    for span in split_sentences(text):
+        assert position <= span.start < span.end <= len(text)
+        assert not text[position : span.start].strip()
+        assert text[span.start : span.end] == text[span.start : span.end].strip()
+        position = span.end
+    assert not text[position:].strip()
+
+
+@given(st.lists(PIECES, max_size=40).map("".join))
+def test_blank_lines_in_front_change_nothing(text):
+    assert sentences("\n\n" + text) == sentences(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["." * 300_000 + "x", "1 " * 150_000 + "x", "e.g. " * 60_000, "((( " * 80_000, "a" * 300_000]
+)
+def test_time_grows_with_the_text_and_not_with_its_square(text):
+    began = time.process_time()
+    split_sentences(text)
+    assert time.process_time() - began < 3
