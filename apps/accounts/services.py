@@ -1,0 +1,59 @@
+"""What happens to people and tokens."""
+
+import hashlib
+import secrets
+from datetime import datetime, timedelta
+
+from django.db.models import Q
+from django.utils import timezone
+
+from apps.accounts.models import ApiToken, Scope, User
+from apps.core.errors import invalid
+
+PREFIX_BYTES = 6  # 12 hex digits
+SECRET_BYTES = 32
+# how stale ``last_used_at`` may be: one write a minute and token, not one a request
+USED_RESOLUTION = timedelta(minutes=1)
+
+
+def token_create(
+    *, user: User, name: str, scopes: list[str] | tuple[str, ...], expires_at: datetime | None = None
+) -> tuple[ApiToken, str]:
+    """A new token of ``user`` and its secret ``vd_<prefix>_<secret>``, which can never be shown again.
+
+    Raises Problem ``invalid`` for no scope, an unknown scope, an empty name or an expiry in the past.
+    """
+    if not scopes or not set(scopes) <= set(Scope.values):
+        raise invalid(scopes=f"Choose from {', '.join(Scope.values)}.")
+    if not name.strip():
+        raise invalid(name="A token needs a name.")
+    if expires_at is not None and expires_at <= timezone.now():
+        raise invalid(expires_at="This moment has passed.")
+    prefix = secrets.token_hex(PREFIX_BYTES)
+    shown = f"vd_{prefix}_{secrets.token_urlsafe(SECRET_BYTES)}"
+    token = ApiToken.objects.create(
+        user=user,
+        name=name.strip(),
+        prefix=prefix,
+        secret_hash=hash_of(shown),
+        scopes=[scope for scope in Scope.values if scope in scopes],
+        expires_at=expires_at,
+    )
+    return token, shown
+
+
+def token_revoke(*, token: ApiToken) -> None:
+    """From now on the token opens nothing; revoking it again changes nothing."""
+    ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now())
+
+
+def token_mark_used(*, token: ApiToken, at: datetime) -> None:
+    """Remember that the token was used, to the minute."""
+    stale = Q(last_used_at=None) | Q(last_used_at__lt=at - USED_RESOLUTION)
+    if token.last_used_at is None or token.last_used_at < at - USED_RESOLUTION:
+        ApiToken.objects.filter(stale, pk=token.pk).update(last_used_at=at)
+
+
+def hash_of(shown: str) -> str:
+    """SHA-256, hex. A secret of 256 random bits needs no slow hash."""
+    return hashlib.sha256(shown.encode()).hexdigest()
