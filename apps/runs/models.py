@@ -67,7 +67,6 @@ class Run(UUIDModel):
     session_id = models.UUIDField(null=True, blank=True)
     state = models.CharField(max_length=20, choices=RunState, default=RunState.ACTIVE)
     inputs = models.JSONField(default=dict)
-    cancel_requested_at = models.DateTimeField(null=True, blank=True)
     error_code = models.CharField(max_length=60, blank=True)
     error_message = models.TextField(blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)

@@ -36,7 +36,6 @@ class Migration(migrations.Migration):
                 ('session_id', models.UUIDField(blank=True, null=True)),
                 ('state', models.CharField(choices=[('active', 'Active'), ('completed', 'Completed'), ('failed', 'Failed'), ('cancelled', 'Cancelled')], default='active', max_length=20)),
                 ('inputs', models.JSONField(default=dict)),
-                ('cancel_requested_at', models.DateTimeField(blank=True, null=True)),
                 ('error_code', models.CharField(blank=True, max_length=60)),
                 ('error_message', models.TextField(blank=True)),
                 ('finished_at', models.DateTimeField(blank=True, null=True)),

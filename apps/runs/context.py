@@ -1,0 +1,64 @@
+"""What a running phase sees of the world: its inputs, earlier artifacts, its checkpoints, and fenced ways to tell of progress."""
+
+import threading
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from apps.runs import leases
+from apps.runs.leases import Lease
+from apps.runs.models import Artifact, Checkpoint
+from apps.runs.types import Data, EventDraft, PhaseError, Projection, Superseded
+
+
+class PhaseContext:
+    """Handed to a phase. Every write raises Superseded when another worker holds the phase or the run has ended."""
+
+    def __init__(self, lease: Lease, *, tools: Any, lost: threading.Event) -> None:
+        self._lease = lease
+        self._lost = lost
+        self.tools = tools
+        self.run_id: UUID = lease.run.id
+        self.workspace_id: UUID = lease.run.workspace_id
+        self.subject_id: UUID = lease.run.subject_id
+        self.session_id: UUID | None = lease.run.session_id
+        self.inputs: Data = lease.run.inputs
+        self.key = lease.key
+        self.attempt = lease.attempt
+
+    def artifact(self, name: str, cycle: int = 0, index: int = 0) -> Data:
+        """The output of a finished phase; raises Artifact.DoesNotExist when it has none."""
+        return Artifact.objects.get(run_id=self.run_id, name=name, cycle=cycle, index=index).data
+
+    def artifacts(self, name: str, cycle: int = 0) -> list[Data]:
+        """The outputs of a fan-out, in the order of their indexes."""
+        rows = Artifact.objects.filter(run_id=self.run_id, name=name, cycle=cycle).order_by("index")
+        return list(rows.values_list("data", flat=True))
+
+    def checkpoints(self) -> dict[str, Data]:
+        """What earlier attempts had finished, by item."""
+        return dict(Checkpoint.objects.filter(phase_id=self._lease.phase_id).values_list("item", "data"))
+
+    def checkpoint(
+        self, item: str, data: Data | None = None, *, drafts: Iterable[EventDraft] = (), project: Projection | None = None
+    ) -> None:
+        """Finish one item: its data, rows and events in one transaction."""
+        leases.record(self._lease, item=item, data=data, drafts=tuple(drafts), project=project)
+
+    def emit(self, *drafts: EventDraft, project: Projection | None = None) -> None:
+        """Tell readers of progress; ``project`` writes rows in the same transaction."""
+        leases.record(self._lease, drafts=drafts, project=project)
+
+    def note_error(self, error: PhaseError) -> None:
+        """Keep an error that the phase got over by itself."""
+        leases.note_error(self._lease, error)
+
+    @property
+    def superseded(self) -> bool:
+        """Whether the heartbeat found the lease gone; cheap, for callbacks that ask often."""
+        return self._lost.is_set()
+
+    def check(self) -> None:
+        """Raise Superseded when the lease is gone; to be called between items."""
+        if self.superseded:
+            raise Superseded(str(self.key))

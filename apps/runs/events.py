@@ -1,0 +1,66 @@
+"""The event log: numbered by the database as the last statement before commit, so that no number is ever missing."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db import connection, transaction
+
+from apps.runs import bells
+from apps.runs.models import Event, Stream
+from apps.runs.types import EventDraft
+from apps.workspaces.models import Workspace
+
+ENVELOPE_VERSION = 1
+
+# one statement: the stream's row stays locked until commit, which puts the events of concurrent writers in commit order
+APPEND = """
+WITH numbered AS (
+    UPDATE runs_stream SET seq = seq + %(count)s WHERE id = %(stream)s RETURNING seq
+)
+INSERT INTO runs_event (stream_id, seq, type, session_id, turn_id, payload, at)
+SELECT %(stream)s, numbered.seq - %(count)s + draft.place, draft.type, %(session)s, %(turn)s, draft.payload::jsonb, clock_timestamp()
+FROM numbered, unnest(%(types)s::text[], %(payloads)s::text[]) WITH ORDINALITY AS draft (type, payload, place)
+"""
+
+
+def stream_open(*, stream_id: UUID, kind: str, workspace: Workspace) -> Stream:
+    """The stream with this id, made when it is not there yet."""
+    return Stream.objects.get_or_create(id=stream_id, defaults={"kind": kind, "workspace": workspace})[0]
+
+
+def append(
+    *, stream_id: UUID, drafts: Sequence[EventDraft], session_id: UUID | None = None, turn_id: UUID | None = None
+) -> None:
+    """Number and store events. Call it inside a transaction, as its last statement; readers are woken after the commit."""
+    if not drafts:
+        return
+    with connection.cursor() as cursor:
+        cursor.execute(
+            APPEND,
+            {
+                "count": len(drafts),
+                "stream": stream_id,
+                "session": session_id,
+                "turn": turn_id,
+                "types": [draft.type for draft in drafts],
+                "payloads": [json.dumps(draft.payload, cls=DjangoJSONEncoder) for draft in drafts],
+            },
+        )
+    transaction.on_commit(lambda: bells.wake_readers(stream_id))
+
+
+def envelope(event: Event) -> dict[str, Any]:
+    """An event as clients see it."""
+    return {
+        "v": ENVELOPE_VERSION,
+        "type": event.type,
+        "stream": str(event.stream_id),
+        "session_id": str(event.session_id) if event.session_id else None,
+        "turn_id": str(event.turn_id) if event.turn_id else None,
+        "seq": event.seq,
+        "at": event.at.isoformat().replace("+00:00", "Z"),
+        "payload": event.payload,
+    }

@@ -1,0 +1,204 @@
+"""Who holds a phase: claim, renewal, fenced writes, commit, failure. All times are the database's.
+
+Rows are locked in one order everywhere: run, phase, stream.
+"""
+
+import datetime as dt
+import os
+import socket
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models.functions import Now
+
+from apps.runs import events
+from apps.runs.advance import advance, finish, turn_of
+from apps.runs.models import Artifact, Checkpoint, PhaseRun, PhaseState, Run, RunState
+from apps.runs.registry import PHASES, PIPELINES, SUBJECTS
+from apps.runs.types import Data, EventDraft, Outcome, PhaseError, PhaseKey, PhaseResult, Projection, Superseded
+
+RETRY_SECONDS = (0.5, 2.0, 8.0)  # wait before attempt 2, 3, 4; the last one again for those after
+
+CLAIM = """
+UPDATE runs_phaserun AS phase
+SET state = 'running', fence = fence + 1, attempt = attempt + 1, worker = %(worker)s, started_at = now(),
+    lease_until = now() + make_interval(secs => %(lease)s), deadline_at = now() + make_interval(secs => %(deadline)s),
+    errors = CASE WHEN phase.state = 'ready' THEN errors ELSE errors || jsonb_build_array(jsonb_build_object(
+        'attempt', attempt, 'code', 'worker_lost', 'message', 'the worker was not heard of before its lease ended',
+        'retryable', true, 'at', now())) END
+FROM runs_run AS run
+WHERE run.id = phase.run_id AND run.state = 'active'
+  AND phase.run_id = %(run)s AND phase.name = %(name)s AND phase.cycle = %(cycle)s AND phase.index = %(index)s
+  AND ((phase.state = 'ready' AND phase.available_at <= now()) OR (phase.state = 'running' AND phase.lease_until < now()))
+  AND phase.attempt < %(attempts)s
+RETURNING phase.id, phase.fence, phase.attempt
+"""
+RENEW = """
+UPDATE runs_phaserun SET lease_until = now() + make_interval(secs => %(lease)s)
+WHERE id = %(phase)s AND fence = %(fence)s AND state = 'running' AND now() < deadline_at
+RETURNING id
+"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lease:
+    """The right to work on one phase, as long as its fence is the newest."""
+
+    phase_id: UUID
+    run: Run
+    key: PhaseKey
+    fence: int
+    attempt: int
+
+
+def worker_name() -> str:
+    """Host and process, as shown beside what it holds."""
+    return f"{socket.gethostname()}:{os.getpid()}"
+
+
+def claim(*, run_id: UUID, key: PhaseKey) -> Lease | None:
+    """Take a phase that is ready or whose lease ran out; None when there is nothing to take."""
+    values = {
+        "worker": worker_name(),
+        "lease": settings.PHASE_LEASE_SECONDS,
+        "deadline": PHASES.get(key.name).deadline,
+        "attempts": settings.PHASE_MAX_ATTEMPTS,
+        "run": run_id,
+        **key._asdict(),
+    }
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(CLAIM, values)
+        row = cursor.fetchone()
+        if row is None:
+            return None
+        run = Run.objects.get(id=run_id)
+        lease = Lease(phase_id=row[0], run=run, key=key, fence=row[1], attempt=row[2])
+        if lease.attempt == 1 and key == PIPELINES.get(run.pipeline).first:
+            append_for(run, SUBJECTS.get(run.subject_kind).started(run))
+    return lease
+
+
+def append_for(run: Run, drafts: Sequence[EventDraft]) -> None:
+    """Append events of a run to its stream."""
+    events.append(stream_id=run.stream_id, drafts=drafts, session_id=run.session_id, turn_id=turn_of(run))
+
+
+def renew(lease: Lease) -> bool:
+    """Hold the phase a while longer; False when it is no longer ours or past its deadline."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            RENEW, {"lease": settings.PHASE_LEASE_SECONDS, "phase": lease.phase_id, "fence": lease.fence}
+        )
+        return cursor.fetchone() is not None
+
+
+def holds(lease: Lease) -> bool:
+    """Whether the fence is still the newest."""
+    return PhaseRun.objects.filter(id=lease.phase_id, fence=lease.fence, state=PhaseState.RUNNING).exists()
+
+
+def _locked(lease: Lease) -> PhaseRun:
+    phase = (
+        PhaseRun.objects.select_for_update()
+        .filter(id=lease.phase_id, fence=lease.fence, state=PhaseState.RUNNING)
+        .first()
+    )
+    if phase is None:
+        raise Superseded(str(lease.key))
+    return phase
+
+
+def record(
+    lease: Lease,
+    *,
+    item: str | None = None,
+    data: Data | None = None,
+    drafts: Sequence[EventDraft] = (),
+    project: Projection | None = None,
+) -> None:
+    """Store a checkpoint, rows and events of an unfinished phase in one transaction; raises Superseded under an old fence."""
+    with transaction.atomic():
+        _locked(lease)
+        told = (project() or ()) if project is not None else ()
+        if item is not None:
+            Checkpoint.objects.update_or_create(phase_id=lease.phase_id, item=item, defaults={"data": data or {}})
+        append_for(lease.run, [*drafts, *told])
+
+
+def commit(lease: Lease, result: PhaseResult) -> None:
+    """Artifact, rows, events, and the next phases: all or nothing, and only under the newest fence (else Superseded)."""
+    with transaction.atomic():
+        run = Run.objects.select_for_update().filter(id=lease.run.id, state=RunState.ACTIVE).first()
+        if run is None:
+            raise Superseded(str(lease.key))
+        phase = _locked(lease)
+        told = (result.project() or ()) if result.project is not None else ()
+        Artifact.objects.create(
+            run=run, version=PHASES.get(lease.key.name).version, data=result.artifact, **lease.key._asdict()
+        )
+        phase.state, phase.finished_at, phase.lease_until = PhaseState.DONE, Now(), None
+        phase.save(update_fields=["state", "finished_at", "lease_until"])
+        phase.checkpoints.all().delete()
+        append_for(run, [*result.events, *told, *advance(run)])
+
+
+def fail(lease: Lease, error: PhaseError) -> None:
+    """Note a failed attempt: ready again after a pause, or given up when it is final or was the last one."""
+    with transaction.atomic():
+        run = Run.objects.select_for_update().filter(id=lease.run.id, state=RunState.ACTIVE).first()
+        if run is None:
+            raise Superseded(str(lease.key))
+        phase = _locked(lease)
+        append_for(run, _fail_phase(run, phase, error))
+
+
+def give_up(*, phase_id: UUID) -> None:
+    """End a phase whose last attempt's lease ran out; used by the sweeper."""
+    with transaction.atomic():
+        run_id = PhaseRun.objects.filter(id=phase_id).values_list("run_id", flat=True).first()
+        run = Run.objects.select_for_update().filter(id=run_id, state=RunState.ACTIVE).first()
+        if run is None:
+            return
+        phase = (
+            PhaseRun.objects.select_for_update()
+            .filter(id=phase_id, state=PhaseState.RUNNING, lease_until__lt=Now())
+            .filter(attempt__gte=settings.PHASE_MAX_ATTEMPTS)
+            .first()
+        )
+        if phase is None:
+            return
+        lost = PhaseError("worker_lost", f"no worker finished {phase.name} in {phase.attempt} attempts", retryable=False)
+        append_for(run, _fail_phase(run, phase, lost))
+
+
+def _fail_phase(run: Run, phase: PhaseRun, error: PhaseError) -> list[EventDraft]:
+    phase.errors = [*phase.errors, describe(error, phase.attempt)]
+    phase.lease_until = None
+    if error.retryable and phase.attempt < settings.PHASE_MAX_ATTEMPTS:
+        pause = RETRY_SECONDS[min(phase.attempt, len(RETRY_SECONDS)) - 1]
+        phase.state, phase.rung_at = PhaseState.READY, None
+        phase.available_at = Now() + dt.timedelta(seconds=pause)
+        phase.save(update_fields=["errors", "lease_until", "state", "rung_at", "available_at"])
+        return []
+    phase.state, phase.finished_at = PhaseState.FAILED, Now()
+    phase.save(update_fields=["errors", "lease_until", "state", "finished_at"])
+    if PHASES.get(phase.name).tolerated:
+        return advance(run)
+    return finish(run, Outcome(state=RunState.FAILED, code=error.code, message=error.message))
+
+
+def describe(error: PhaseError, attempt: int) -> Data:
+    """A failed attempt as it is kept."""
+    moment = dt.datetime.now(dt.UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    return {"attempt": attempt, "code": error.code, "message": error.message, "retryable": error.retryable, "at": moment}
+
+
+def note_error(lease: Lease, error: PhaseError) -> None:
+    """Keep an error that the phase itself got over (a repeated call), without ending the attempt."""
+    with transaction.atomic():
+        phase = _locked(lease)
+        phase.errors = [*phase.errors, describe(error, lease.attempt)]
+        phase.save(update_fields=["errors"])

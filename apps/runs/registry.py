@@ -1,0 +1,71 @@
+"""What can be run: pipelines, their phases, and the subjects they work for. Each registers itself when its room is loaded."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from apps.core.registry import Registry
+from apps.runs.types import EventDraft, Outcome, PhaseKey, PhaseResult, RunSnapshot
+
+if TYPE_CHECKING:
+    from apps.runs.context import PhaseContext
+    from apps.runs.models import Run
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Phase:
+    """One kind of step. ``queue`` is asked when the phase becomes ready, so that it can follow the settings.
+
+    ``deadline`` (seconds): a phase that runs longer loses its lease. ``tolerated``: when it gives up, the run goes on without it.
+    """
+
+    name: str
+    run: Callable[["PhaseContext"], PhaseResult]
+    queue: Callable[[], str]
+    version: int = 1
+    deadline: float = 600.0
+    tolerated: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pipeline:
+    """``next_phases`` is a pure function of the stored state: every phase that should exist by now.
+
+    Those that are there already are left alone; when none is ready or running any more, the run is complete.
+    """
+
+    name: str
+    first: PhaseKey
+    next_phases: Callable[[RunSnapshot], tuple[PhaseKey, ...]]
+
+
+class Subject(Protocol):
+    """What a run works for. Both calls happen inside the run's transaction and return events to append.
+
+    ``restartable``: a failed run may be taken up again; not so where readers were told a final end.
+    """
+
+    restartable: bool
+
+    def started(self, run: "Run") -> list[EventDraft]:
+        """A worker has claimed the run's first phase for the first time."""
+
+    def finished(self, run: "Run", outcome: Outcome) -> list[EventDraft]:
+        """The run has reached its one terminal state."""
+
+
+PIPELINES: Registry[Pipeline] = Registry("pipeline")
+PHASES: Registry[Phase] = Registry("phase")
+SUBJECTS: Registry[Subject] = Registry("subject")
+
+
+def phase(
+    name: str, *, queue: Callable[[], str], version: int = 1, deadline: float = 600.0, tolerated: bool = False
+) -> Callable[[Callable[["PhaseContext"], PhaseResult]], Callable[["PhaseContext"], PhaseResult]]:
+    """Register the decorated function as the phase ``name``."""
+
+    def add(run: Callable[["PhaseContext"], PhaseResult]) -> Callable[["PhaseContext"], PhaseResult]:
+        PHASES.add(name, Phase(name=name, run=run, queue=queue, version=version, deadline=deadline, tolerated=tolerated))
+        return run
+
+    return add

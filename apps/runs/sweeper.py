@@ -1,0 +1,71 @@
+"""What makes the system come back by itself: rings again for work nobody took, and ends what nobody can finish.
+
+Every worker runs it on a timer; any number of sweepers may run at once.
+"""
+
+import datetime as dt
+import logging
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import Q
+from django.db.models.functions import Now
+
+from apps.runs import bells, leases
+from apps.runs.models import PhaseRun, PhaseState, RunState, Worker
+from apps.runs.types import PhaseKey
+
+logger = logging.getLogger(__name__)
+BATCH = 200
+FORGET_WORKER_SECONDS = 60
+
+
+def sweep() -> int:
+    """One pass; returns how many phases were rung for or given up."""
+    return give_up_exhausted() + ring_again()
+
+
+def ring_again() -> int:
+    """Ring for phases that are ready or whose lease ran out and for which nobody was rung lately."""
+    quiet = dt.timedelta(seconds=max(2 * settings.SWEEP_SECONDS, settings.PHASE_LEASE_SECONDS / 2))
+    waiting = Q(state=PhaseState.READY, available_at__lte=Now()) | Q(state=PhaseState.RUNNING, lease_until__lt=Now())
+    unheard = Q(rung_at__isnull=True) | Q(rung_at__lt=Now() - quiet)
+    with transaction.atomic():
+        rows = list(
+            PhaseRun.objects.select_for_update(skip_locked=True, of=("self",))
+            .filter(waiting, unheard, run__state=RunState.ACTIVE, attempt__lt=settings.PHASE_MAX_ATTEMPTS)
+            .order_by("available_at")[:BATCH]
+        )
+        PhaseRun.objects.filter(id__in=[row.id for row in rows]).update(rung_at=Now())
+    for row in rows:
+        bells.ring_worker(run_id=row.run_id, key=str(PhaseKey(row.name, row.cycle, row.index)), queue=row.queue)
+    return len(rows)
+
+
+def give_up_exhausted() -> int:
+    """End phases whose last attempt was lost with its worker."""
+    rows = PhaseRun.objects.filter(
+        state=PhaseState.RUNNING, lease_until__lt=Now(), attempt__gte=settings.PHASE_MAX_ATTEMPTS, run__state=RunState.ACTIVE
+    )
+    ids = list(rows.values_list("id", flat=True)[:BATCH])
+    for phase_id in ids:
+        leases.give_up(phase_id=phase_id)
+    return len(ids)
+
+
+def sign_in(*, name: str, queues: list[str]) -> None:
+    """Note that a worker lives, and forget those not heard of for long."""
+    Worker.objects.update_or_create(name=name, defaults={"queues": queues, "seen_at": Now()})
+    Worker.objects.filter(seen_at__lt=Now() - dt.timedelta(seconds=FORGET_WORKER_SECONDS)).delete()
+
+
+def sign_out(*, name: str) -> None:
+    """A worker ends in good order."""
+    Worker.objects.filter(name=name).delete()
+
+
+def live_queues() -> set[str]:
+    """Queues that some worker heard of lately takes work from."""
+    alive = dt.timedelta(seconds=max(3 * settings.SWEEP_SECONDS, 5))
+    rows = Worker.objects.filter(seen_at__gte=Now() - alive).values_list("queues", flat=True)
+    return {queue for queues in rows for queue in queues}
