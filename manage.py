@@ -1,5 +1,9 @@
 #!/usr/bin/env python
-import os, sys
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "veritydraft.settings")
-from django.core.management import execute_from_command_line
-execute_from_command_line(sys.argv)
+"""The command line: ``python manage.py help``."""
+
+import sys
+
+from veritydraft.entry import main
+
+if __name__ == "__main__":
+    main(sys.argv)

@@ -1,12 +1,16 @@
 """The one reader of environment variables: a flat list of typed settings, each with its default and what it is for."""
 
+import math
 import os
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 MIB = 1024 * 1024
+BASE_DIR = Path(__file__).resolve().parent.parent
 
 
 class SettingError(ValueError):
@@ -28,28 +32,92 @@ def words(text: str) -> list[str]:
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
+def whole(text: str) -> int:
+    """A whole number."""
+    try:
+        return int(text)
+    except ValueError:
+        raise ValueError("not a whole number") from None
+
+
+def number(text: str) -> float:
+    """A finite number."""
+    try:
+        value = float(text)
+    except ValueError:
+        raise ValueError("not a number") from None
+    if not math.isfinite(value):
+        raise ValueError("not a number")
+    return value
+
+
 def positive(text: str) -> int:
     """A whole number above 0."""
-    number = int(text)
-    if number <= 0:
+    value = whole(text)
+    if value <= 0:
         raise ValueError("must be above 0")
-    return number
+    return value
+
+
+def port(text: str) -> int:
+    """A TCP port, 1 … 65535."""
+    value = whole(text)
+    if not 1 <= value <= 65535:
+        raise ValueError("must lie between 1 and 65535")
+    return value
 
 
 def fraction(text: str) -> float:
     """A number from 0 to 1."""
-    number = float(text)
-    if not 0 <= number <= 1:
+    value = number(text)
+    if not 0 <= value <= 1:
         raise ValueError("must lie between 0 and 1")
-    return number
+    return value
 
 
 def seconds(text: str) -> float:
     """A number of seconds above 0."""
-    number = float(text)
-    if not 0 < number < float("inf"):
+    value = number(text)
+    if value <= 0:
         raise ValueError("must be above 0")
-    return number
+    return value
+
+
+def floors(text: str) -> dict[str, float]:
+    """``MODEL=0.3,OTHER=0.25`` → a cosine per model."""
+    found = {}
+    for word in words(text):
+        model, equals, value = word.rpartition("=")
+        if not equals or not model:
+            raise ValueError("must look like MODEL=0.3,OTHER=0.25")
+        found[model] = fraction(value)
+    return found
+
+
+def level(text: str) -> str:
+    """The name of a logging level."""
+    name = text.strip().upper()
+    if name not in {"DEBUG", "INFO", "WARNING", "ERROR"}:
+        raise ValueError("must be DEBUG, INFO, WARNING or ERROR")
+    return name
+
+
+def folder(text: str) -> Path:
+    """An absolute path; a relative one is taken from the project's folder, wherever a command is run."""
+    if not text.strip():
+        raise ValueError("must name a folder")
+    return (BASE_DIR / Path(text).expanduser()).absolute()
+
+
+def url_of(*schemes: str) -> Callable[[str], str]:
+    """Parses a URL of one of these schemes; empty stays empty."""
+
+    def parse(text: str) -> str:
+        if text and (urlsplit(text).scheme not in schemes or not urlsplit(text).netloc):
+            raise ValueError("must be a URL that begins with " + " or ".join(f"{scheme}://" for scheme in schemes))
+        return text
+
+    return parse
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,38 +132,126 @@ class Setting:
 
 
 SETTINGS: tuple[Setting, ...] = (
-    Setting(name="DEBUG", parse=boolean, default="0", help="Development mode: detailed error pages, insecure cookies. Never in production."),
-    Setting(name="SECRET_KEY", parse=str, default="", secret=True, help="Signs sessions. Empty: one is made and kept under DATA_DIR."),
-    Setting(name="ALLOWED_HOSTS", parse=words, default="localhost,127.0.0.1,[::1]", help="Host names the web process answers to."),
-    Setting(name="CSRF_TRUSTED_ORIGINS", parse=words, default="", help="Origins (https://…) that browsers may post and open sockets from, beside the own host."),
-    Setting(name="HTTPS", parse=boolean, default="0", help="The site is reached over HTTPS: secure cookies, redirect, HSTS."),
-    Setting(name="LOG_LEVEL", parse=str, default="INFO", help="DEBUG, INFO, WARNING or ERROR."),
-    Setting(name="DATA_DIR", parse=Path, default=".veritydraft", help="Where the embedded services, uploaded files and caches live."),
-    Setting(name="DATABASE_URL", parse=str, default="", secret=True, help="postgres://user:password@host:port/name of a PostgreSQL with pgvector ≥ 0.7. Empty: the embedded one."),
-    Setting(name="REDIS_URL", parse=str, default="", secret=True, help="redis://host:port/0. Empty: the embedded one."),
+    Setting(
+        name="DEBUG",
+        parse=boolean,
+        default="0",
+        help="Development mode: detailed error pages, insecure cookies. Never in production.",
+    ),
+    Setting(
+        name="SECRET_KEY",
+        parse=str,
+        default="",
+        secret=True,
+        help="Signs sessions. Empty: one is made and kept under DATA_DIR.",
+    ),
+    Setting(
+        name="ALLOWED_HOSTS",
+        parse=words,
+        default="localhost,127.0.0.1,[::1]",
+        help="Host names the web process answers to.",
+    ),
+    Setting(
+        name="CSRF_TRUSTED_ORIGINS",
+        parse=words,
+        default="",
+        help="Origins (https://…) that browsers may post and open sockets from, beside the own host.",
+    ),
+    Setting(
+        name="HTTPS", parse=boolean, default="0", help="The site is reached over HTTPS: secure cookies, redirect, HSTS."
+    ),
+    Setting(name="LOG_LEVEL", parse=level, default="INFO", help="DEBUG, INFO, WARNING or ERROR."),
+    Setting(
+        name="DATA_DIR",
+        parse=folder,
+        default=".veritydraft",
+        help="Where the embedded services, uploaded files and caches live.",
+    ),
+    Setting(
+        name="DATABASE_URL",
+        parse=url_of("postgres", "postgresql"),
+        default="",
+        secret=True,
+        help="postgres://user:password@host:port/name of a PostgreSQL with pgvector ≥ 0.7. Empty: the embedded one.",
+    ),
+    Setting(
+        name="REDIS_URL",
+        parse=url_of("redis", "rediss"),
+        default="",
+        secret=True,
+        help="redis://host:port/0. Empty: the embedded one.",
+    ),
     Setting(name="HOST", parse=str, default="127.0.0.1", help="Address `serve` listens on."),
-    Setting(name="PORT", parse=positive, default="8000", help="Port `serve` listens on."),
-    Setting(name="OPENAI_BASE_URL", parse=str, default="", help="Base URL of a model endpoint that speaks the OpenAI API."),
+    Setting(name="PORT", parse=port, default="8000", help="Port `serve` listens on."),
+    Setting(
+        name="PROCESS_ROLE",
+        parse=str,
+        default="",
+        help="`web` gives the process a pool of database connections; `serve` sets it itself.",
+    ),
+    Setting(
+        name="DATABASE_POOL_SIZE",
+        parse=positive,
+        default="20",
+        help="Connections a web process shares among its requests.",
+    ),
+    Setting(
+        name="OPENAI_BASE_URL",
+        parse=url_of("http", "https"),
+        default="",
+        help="Base URL of a model endpoint that speaks the OpenAI API.",
+    ),
     Setting(name="OPENAI_API_KEY", parse=str, default="", secret=True, help="Key for that endpoint."),
     Setting(name="WRITER_MODEL", parse=str, default="builtin", help="`builtin`, or a model's name at the endpoint."),
-    Setting(name="WRITER_FALLBACK_MODEL", parse=str, default="builtin", help="What takes over when the Writer's model fails."),
+    Setting(
+        name="WRITER_FALLBACK_MODEL",
+        parse=str,
+        default="builtin",
+        help="What takes over when the Writer's model fails.",
+    ),
     Setting(name="SKEPTIC_MODEL", parse=str, default="builtin", help="`builtin`, or a model's name at the endpoint."),
     Setting(name="JUDGE_MODEL", parse=str, default="builtin", help="`builtin`, or a model's name at the endpoint."),
-    Setting(name="EMBEDDING_MODEL", parse=str, default="builtin", help="`builtin` (MiniLM, 384 dimensions), or a model's name at the endpoint."),
-    Setting(name="SIMILARITY_FLOORS", parse=words, default="", help="Cosine floors per embedding model, MODEL=0.3,…; unset models use the value measured for them."),
+    Setting(
+        name="EMBEDDING_MODEL",
+        parse=str,
+        default="builtin",
+        help="`builtin` (MiniLM, 384 dimensions), or a model's name at the endpoint.",
+    ),
+    Setting(
+        name="SIMILARITY_FLOORS",
+        parse=floors,
+        default="",
+        help="Cosine floors per embedding model, MODEL=0.3,…; unset models use the value measured for them.",
+    ),
     Setting(name="MAX_UPLOAD_BYTES", parse=positive, default=str(100 * MIB), help="Largest file accepted."),
     Setting(name="MAX_PAGES", parse=positive, default="2000", help="Most pages a document may have."),
-    Setting(name="MAX_TEXT_CHARS", parse=positive, default="20000000", help="Most characters a document's text may have."),
+    Setting(
+        name="MAX_TEXT_CHARS", parse=positive, default="20000000", help="Most characters a document's text may have."
+    ),
     Setting(name="MAX_QUERY_CHARS", parse=positive, default="4000", help="Longest question."),
-    Setting(name="EXTRACTION_MEMORY_BYTES", parse=positive, default=str(2048 * MIB), help="Address space an extraction process may use."),
+    Setting(
+        name="EXTRACTION_MEMORY_BYTES",
+        parse=positive,
+        default=str(2048 * MIB),
+        help="Address space an extraction process may use.",
+    ),
     Setting(name="EXTRACTION_SECONDS", parse=seconds, default="300", help="Longest an extraction may take."),
     Setting(name="COVERAGE_GATE", parse=fraction, default="0.85", help="Evidence coverage a text should reach."),
     Setting(name="ANSWER_RETRIEVE", parse=positive, default="10", help="Chunks retrieved for an answer."),
     Setting(name="ANSWER_KEEP", parse=positive, default="6", help="Chunks kept after the rerank."),
     Setting(name="ANSWER_CONTEXT_TOKENS", parse=positive, default="30000", help="Token budget of an answer's context."),
-    Setting(name="PHASE_LEASE_SECONDS", parse=seconds, default="15", help="How long a phase stays with a worker that is not heard of."),
-    Setting(name="PHASE_MAX_ATTEMPTS", parse=positive, default="4", help="How often a phase is tried before it is given up."),
-    Setting(name="SWEEP_SECONDS", parse=seconds, default="5", help="How often each worker looks for work that nobody took."),
+    Setting(
+        name="PHASE_LEASE_SECONDS",
+        parse=seconds,
+        default="15",
+        help="How long a phase stays with a worker that is not heard of.",
+    ),
+    Setting(
+        name="PHASE_MAX_ATTEMPTS", parse=positive, default="4", help="How often a phase is tried before it is given up."
+    ),
+    Setting(
+        name="SWEEP_SECONDS", parse=seconds, default="5", help="How often each worker looks for work that nobody took."
+    ),
     Setting(name="SESSION_RETENTION_DAYS", parse=positive, default="90", help="Sessions older than this are deleted."),
 )
 
@@ -106,7 +262,7 @@ class Environment:
     def __init__(self, variables: Mapping[str, str]) -> None:
         self._values: dict[str, Any] = {}
         for setting in SETTINGS:
-            text = variables.get(setting.name, setting.default)
+            text = variables.get(setting.name, "").strip() or setting.default
             try:
                 self._values[setting.name] = setting.parse(text)
             except ValueError as error:
@@ -123,3 +279,9 @@ class Environment:
 def read_environment() -> Environment:
     """The process's own environment. Raises SettingError."""
     return Environment(os.environ)
+
+
+def refuse(problem: Exception) -> SystemExit:
+    """What to raise when the process cannot go on as configured: one line on standard error, exit status 2."""
+    print(f"veritydraft: {problem}", file=sys.stderr)
+    return SystemExit(2)

@@ -1,23 +1,25 @@
 """Django's settings, all of them from ``veritydraft/env.py``."""
 
-from pathlib import Path
+from veritydraft.database import database_config
+from veritydraft.embedded.errors import EmbeddedError
+from veritydraft.embedded.state import connection_urls, kept_secret
+from veritydraft.env import BASE_DIR, SETTINGS, SettingError, read_environment, refuse
 
-
-from veritydraft.env import read_environment
-
-
-BASE_DIR = Path(__file__).resolve().parent.parent
-ENV = read_environment()
-DATA_DIR = ENV.DATA_DIR if ENV.DATA_DIR.is_absolute() else BASE_DIR / ENV.DATA_DIR
+try:
+    ENV = read_environment()
+    DATA_DIR = ENV.DATA_DIR
+    SECRET_KEY = ENV.SECRET_KEY or kept_secret(DATA_DIR, "secret_key")
+    _embedded = connection_urls(DATA_DIR)
+    DATABASE_URL = ENV.DATABASE_URL or _embedded.database
+    REDIS_URL = ENV.REDIS_URL or _embedded.redis
+    _pool_size = ENV.DATABASE_POOL_SIZE if ENV.PROCESS_ROLE == "web" else None
+    DATABASES = {"default": database_config(DATABASE_URL, pool_size=_pool_size)}
+except (SettingError, EmbeddedError) as error:
+    raise refuse(error) from None
 
 DEBUG = ENV.DEBUG
-SECRET_KEY = ENV.SECRET_KEY or kept_secret(DATA_DIR, "secret_key")
 ALLOWED_HOSTS = ENV.ALLOWED_HOSTS
 CSRF_TRUSTED_ORIGINS = ENV.CSRF_TRUSTED_ORIGINS
-
-_urls = connection_urls(DATA_DIR)
-DATABASE_URL = ENV.DATABASE_URL or _urls.database
-REDIS_URL = ENV.REDIS_URL or _urls.redis
 
 INSTALLED_APPS = [
     "daphne",
@@ -77,7 +79,6 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "login"
 
-DATABASES = {"default": database_config(DATABASE_URL)}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 USE_TZ = True
 TIME_ZONE = "UTC"
@@ -86,5 +87,57 @@ LANGUAGE_CODE = "en"
 MEDIA_ROOT = DATA_DIR / "files"
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
 DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 1024 * 1024
 FILE_UPLOAD_PERMISSIONS = 0o600
+FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
+
+# Secure outside DEBUG; what only makes sense over HTTPS follows the setting of that name.
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.HTTPS
+SECURE_SSL_REDIRECT = ENV.HTTPS and not DEBUG
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # probes come from inside, over plain HTTP
+SECURE_HSTS_SECONDS = 365 * 24 * 3600 if ENV.HTTPS and not DEBUG else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = bool(SECURE_HSTS_SECONDS)
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENV.HTTPS else None
+SECURE_CONTENT_TYPE_NOSNIFF = True
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+
+# Pub/sub: nothing is stored in Redis. redis-py's own timeout of 5 s would end idle consumers; the ping finds dead peers.
+CHANNEL_LAYERS = {
+    "default": {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {
+            "hosts": [
+                {"address": REDIS_URL, "socket_timeout": 30, "socket_connect_timeout": 5, "health_check_interval": 10}
+            ],
+            "prefix": "veritydraft",
+        },
+    }
+}
+
+# The API's own settings (filled in with the API).
+REST_FRAMEWORK = {}
+SPECTACULAR_SETTINGS = {}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": ENV.LOG_LEVEL},
+    "loggers": {
+        "django": {"handlers": [], "level": ENV.LOG_LEVEL, "propagate": True},
+        "django.server": {"handlers": [], "level": ENV.LOG_LEVEL, "propagate": True},
+    },
+}
+
+# every other variable under its own name, typed: settings.MAX_PAGES, settings.WRITER_MODEL, …
+globals().update({setting.name: getattr(ENV, setting.name) for setting in SETTINGS if setting.name not in globals()})

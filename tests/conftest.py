@@ -1,0 +1,49 @@
+"""What every test may ask for. Services are started by the first test that needs them and stopped at the end."""
+
+import atexit
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import django
+import pytest
+
+# Everything the process keeps goes into a folder of its own. The services' ports and passwords are set aside now, so that
+# the settings can name them; the services themselves start when a test asks for the database or for `services`.
+DATA_DIR = Path(tempfile.mkdtemp(prefix="veritydraft-test-"))
+os.environ["DATA_DIR"] = str(DATA_DIR)
+os.environ["DJANGO_SETTINGS_MODULE"] = "veritydraft.settings"
+os.environ.setdefault("LOG_LEVEL", "WARNING")
+atexit.register(shutil.rmtree, DATA_DIR, ignore_errors=True)
+OUTSIDE = bool(os.environ.get("DATABASE_URL")), bool(os.environ.get("REDIS_URL"))
+
+from veritydraft.embedded import Urls, hold, wait_until_stopped  # noqa: E402
+from veritydraft.embedded.state import reserve_access  # noqa: E402
+
+reserve_access(DATA_DIR)
+django.setup()
+
+from django.conf import settings  # noqa: E402
+from django.db import connection  # noqa: E402
+
+# several test processes may share one server (DATABASE_URL): each has a database of its own
+connection.settings_dict["TEST"]["NAME"] = f"test_veritydraft_{os.getpid()}"
+
+
+@pytest.fixture(scope="session")
+def services() -> Iterator[Urls]:
+    """A running PostgreSQL and Redis: the given ones (DATABASE_URL, REDIS_URL) or embedded ones of this test process."""
+    if all(OUTSIDE):
+        yield Urls(database=settings.DATABASE_URL, redis=settings.REDIS_URL)
+        return
+    held = hold(DATA_DIR, postgres=not OUTSIDE[0], redis=not OUTSIDE[1])
+    yield Urls(database=settings.DATABASE_URL, redis=settings.REDIS_URL)
+    held.release()
+    wait_until_stopped(DATA_DIR)
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(services: Urls) -> None:
+    """The test database needs the services."""
