@@ -3,7 +3,7 @@
 from veritydraft.database import database_config
 from veritydraft.embedded.errors import EmbeddedError
 from veritydraft.embedded.state import connection_urls, kept_secret
-from veritydraft.env import BASE_DIR, SETTINGS, SettingError, read_environment, refuse
+from veritydraft.env import SettingError, read_environment, refuse
 
 try:
     ENV = read_environment()
@@ -17,9 +17,9 @@ try:
 except (SettingError, EmbeddedError) as error:
     raise refuse(error) from None
 
+# every variable under its own name (settings.MAX_PAGES …); what is computed above or below stands
+globals().update({name: value for name, value in ENV.values().items() if name not in globals()})
 DEBUG = ENV.DEBUG
-ALLOWED_HOSTS = ENV.ALLOWED_HOSTS
-CSRF_TRUSTED_ORIGINS = ENV.CSRF_TRUSTED_ORIGINS
 
 INSTALLED_APPS = [
     "daphne",
@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "channels",
     "rest_framework",
     "drf_spectacular",
+    "drf_spectacular_sidecar",
     "apps.core",
     "apps.accounts",
     "apps.workspaces",
@@ -47,6 +48,8 @@ INSTALLED_APPS = [
     "workers",
 ]
 MIDDLEWARE = [
+    "apps.core.middleware.RequestIdMiddleware",
+    "apps.core.middleware.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -110,7 +113,7 @@ SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
-# Pub/sub: nothing is stored in Redis. redis-py's own timeout of 5 s would end idle consumers; the ping finds dead peers.
+# Pub/sub: Redis stores nothing. redis-py's own timeout of 5 s would end idle consumers; the ping finds dead peers.
 CHANNEL_LAYERS = {
     "default": {
         "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
@@ -123,9 +126,42 @@ CHANNEL_LAYERS = {
     }
 }
 
-# The API's own settings (filled in with the API).
-REST_FRAMEWORK = {}
-SPECTACULAR_SETTINGS = {}
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "apps.accounts.authentication.BearerToken",
+        "apps.accounts.authentication.BrowserSession",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PARSER_CLASSES": ["apps.core.parsers.StrictJSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_METADATA_CLASS": None,
+    "EXCEPTION_HANDLER": "apps.core.problems.handle",
+    "URL_FORMAT_OVERRIDE": None,
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "VerityDraft",
+    "DESCRIPTION": "Answers from a team's own documents, every claim with a citation that was checked.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "COMPONENT_SPLIT_REQUEST": False,
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "ENUM_NAME_OVERRIDES": {
+        "RoleEnum": "apps.workspaces.models.Role",
+        "ScopeEnum": "apps.accounts.models.Scope",
+        "DocumentStatusEnum": "apps.documents.models.DocumentStatus",
+        "SessionStatusEnum": "apps.drafting.models.SessionStatus",
+    },
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "apps.core.schema.add_problems",
+    ],
+}
 
 LOGGING = {
     "version": 1,
@@ -138,6 +174,3 @@ LOGGING = {
         "django.server": {"handlers": [], "level": ENV.LOG_LEVEL, "propagate": True},
     },
 }
-
-# every other variable under its own name, typed: settings.MAX_PAGES, settings.WRITER_MODEL, …
-globals().update({setting.name: getattr(ENV, setting.name) for setting in SETTINGS if setting.name not in globals()})
