@@ -10,8 +10,8 @@ from pathlib import Path
 import django
 import pytest
 
-# Everything the process keeps goes into a folder of its own. The services' ports and passwords are set aside now, so that
-# the settings can name them; the services themselves start when a test asks for the database or for `services`.
+# Everything the process keeps goes into a folder of its own. The services' ports and passwords are set aside now, so
+# that the settings can name them; the services themselves start when a test asks for the database or for `services`.
 DATA_DIR = Path(tempfile.mkdtemp(prefix="veritydraft-test-"))
 os.environ["DATA_DIR"] = str(DATA_DIR)
 os.environ["DJANGO_SETTINGS_MODULE"] = "veritydraft.settings"
@@ -34,7 +34,7 @@ connection.settings_dict["TEST"]["NAME"] = f"test_veritydraft_{os.getpid()}"
 
 @pytest.fixture(scope="session")
 def services() -> Iterator[Urls]:
-    """A running PostgreSQL and Redis: the given ones (DATABASE_URL, REDIS_URL) or embedded ones of this test process."""
+    """A running PostgreSQL and Redis: the given ones (DATABASE_URL, REDIS_URL) or embedded ones of this process."""
     if all(OUTSIDE):
         yield Urls(database=settings.DATABASE_URL, redis=settings.REDIS_URL)
         return

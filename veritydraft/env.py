@@ -269,6 +269,10 @@ class Environment:
                 shown = "its value" if setting.secret else repr(text)
                 raise SettingError(f"{setting.name}: {shown}: {error}") from None
 
+    def values(self) -> dict[str, Any]:
+        """Every setting's value by its name."""
+        return dict(self._values)
+
     def __getattr__(self, name: str) -> Any:
         try:
             return self._values[name]
