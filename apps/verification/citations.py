@@ -74,7 +74,7 @@ def strip_citations(text: str) -> str:
 
 
 def render_citations(text: str, style: CitationStyle, *, numbers: Mapping[str, int] | None = None) -> str:
-    """``text`` with its anchors as ``style`` shows them; ``numbers`` (default: this text's own) may span several texts."""
+    """``text`` with its anchors as ``style`` shows them; ``numbers`` (default: the text's own) may span several texts."""
     if style is CitationStyle.CITE:
         return text
     numbered = citation_numbers(text) if numbers is None else numbers
@@ -101,7 +101,7 @@ class CitationFilter:
     """Lets through only citations of ``allowed`` keys while a text streams.
 
     It holds back from a possible ``[cite:`` to its ``]``, at most ``MAX_BODY`` characters. However a text is cut into
-    pieces, the joined output, ``citations`` (offsets in the whole output) and ``removed`` (what was written) are the same.
+    pieces, the joined output, ``citations`` (offsets in the whole output) and ``removed`` (as written) are the same.
     """
 
     def __init__(self, allowed: Collection[str]) -> None:

@@ -27,12 +27,82 @@ _FORMS = str.maketrans(
 )
 _WORD = re.compile(r"[^\W_]+")
 _STOPWORDS = frozenset(
-    "a an and are as at be been but by can could did do does for from had has have he her his i if in into is it its "
-    "may might must no nor not of on or our shall she should so such than that the their them then there these they "
-    "this those to us was we were what when where which who will with would you your".split()
+    [
+        "a",
+        "an",
+        "and",
+        "are",
+        "as",
+        "at",
+        "be",
+        "been",
+        "but",
+        "by",
+        "can",
+        "could",
+        "did",
+        "do",
+        "does",
+        "for",
+        "from",
+        "had",
+        "has",
+        "have",
+        "he",
+        "her",
+        "his",
+        "i",
+        "if",
+        "in",
+        "into",
+        "is",
+        "it",
+        "its",
+        "may",
+        "might",
+        "must",
+        "no",
+        "nor",
+        "not",
+        "of",
+        "on",
+        "or",
+        "our",
+        "shall",
+        "she",
+        "should",
+        "so",
+        "such",
+        "than",
+        "that",
+        "the",
+        "their",
+        "them",
+        "then",
+        "there",
+        "these",
+        "they",
+        "this",
+        "those",
+        "to",
+        "us",
+        "was",
+        "we",
+        "were",
+        "what",
+        "when",
+        "where",
+        "which",
+        "who",
+        "will",
+        "with",
+        "would",
+        "you",
+        "your",
+    ]
 )
 _IDEOGRAPH = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
-_TRIMMED = " \t\n\r\f\v\"'“”‘’«»….,;:"
+_TRIMMED = " \t\n\r\f\v\"'“”‘’«»….,;:-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +173,7 @@ def says_something(quote: str) -> bool:
 
 @lru_cache(maxsize=256)
 def matchable(raw: str, *, fold: bool = False) -> Matchable:
-    """``raw`` with NFKC, plain quotes and dashes, single blanks, no invisible characters and no hyphens inside words."""
+    """``raw`` in NFKC with plain quotes and dashes, single blanks, nothing invisible and no hyphens inside words."""
     chars: list[str] = []
     starts: list[int] = []
     ends: list[int] = []

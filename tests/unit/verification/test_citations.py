@@ -9,9 +9,9 @@ from apps.verification.citations import (
     CitationStyle,
     anchor,
     citation_numbers,
-    find_citations,
     cited_keys,
     filter_citations,
+    find_citations,
     is_key,
     render_citations,
     source_list,
@@ -125,8 +125,6 @@ ingredients = st.sampled_from(
         "]",
         " ",
         "\n",
-    ]
-    + [
         "word",
         "Wort.",
         "[ cite",

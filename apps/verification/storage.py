@@ -1,0 +1,199 @@
+"""Ledgers in the database, and as the contract shows them. Callers hold the transaction."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import asdict
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import Count, Q
+
+from apps.verification.coverage import Ruled, follow_up_questions, risk_flags, summary_of_counts
+from apps.verification.models import Claim, Ledger, LedgerEntry
+from apps.verification.types import (
+    Check,
+    ClaimDraft,
+    ClaimType,
+    Decision,
+    Evidence,
+    Importance,
+    Stance,
+    Summary,
+    Thresholds,
+    Verdict,
+)
+
+Data = dict[str, Any]
+
+
+@transaction.atomic
+def ledger_open(
+    *, workspace_id: UUID | str, turn_id: UUID | str, cycle: int, claims: Iterable[ClaimDraft], thresholds: Thresholds
+) -> Ledger:
+    """A fresh ledger for one version of a turn's text; an earlier one of the same turn and cycle is replaced."""
+    Ledger.objects.filter(turn_id=turn_id, cycle=cycle).delete()
+    ledger = Ledger.objects.create(
+        workspace_id=workspace_id, turn_id=turn_id, cycle=cycle, thresholds=asdict(thresholds)
+    )
+    Claim.objects.bulk_create(_claim_row(ledger, position, claim) for position, claim in enumerate(claims))
+    return ledger
+
+
+def _claim_row(ledger: Ledger, position: int, claim: ClaimDraft) -> Claim:
+    return Claim(
+        ledger=ledger,
+        position=position,
+        claim_text=claim.claim_text,
+        claim_type=claim.claim_type.value,
+        importance=claim.importance.value,
+        requires_citation=claim.requires_citation,
+        start_offset=claim.start_offset,
+        end_offset=claim.end_offset,
+        citations=list(claim.citations),
+    )
+
+
+def claim_draft(row: Claim) -> ClaimDraft:
+    """A stored claim as the value the Judge is given."""
+    return ClaimDraft(
+        claim_text=row.claim_text,
+        claim_type=ClaimType(row.claim_type),
+        importance=Importance(row.importance),
+        requires_citation=row.requires_citation,
+        start_offset=row.start_offset,
+        end_offset=row.end_offset,
+        citations=tuple(row.citations),
+    )
+
+
+@transaction.atomic
+def entry_record(*, claim_id: UUID | str, decision: Decision) -> LedgerEntry:
+    """Store the verdict on a claim; one that stood there is replaced. The decision settles whether the claim is minor."""
+    values = {
+        "verdict": decision.verdict.value,
+        "reason": decision.reason,
+        "confidence_score": decision.confidence,
+        "evidence": [_evidence_data(held) for held in decision.evidence],
+        "suggested_key": decision.suggested_key,
+        "notes": decision.notes,
+        "checks": [asdict(check) for check in decision.checks],
+        "judge": decision.judge,
+    }
+    Claim.objects.filter(id=claim_id).update(requires_citation=not decision.minor)
+    entry, _ = LedgerEntry.objects.update_or_create(claim_id=claim_id, defaults=values)
+    return entry
+
+
+def _evidence_data(held: Evidence) -> Data:
+    return {**asdict(held), "stance": held.stance.value}
+
+
+def decision_of(entry: LedgerEntry) -> Decision:
+    """A stored entry as the value it was made from."""
+    return Decision(
+        verdict=Verdict(entry.verdict),
+        reason=entry.reason,
+        confidence=entry.confidence_score,
+        evidence=tuple(Evidence(**{**held, "stance": Stance(held["stance"])}) for held in entry.evidence),
+        checks=tuple(Check(**check) for check in entry.checks),
+        suggested_key=entry.suggested_key,
+        notes=entry.notes,
+        minor=not entry.claim.requires_citation,
+        judge=entry.judge,
+    )
+
+
+def ledger_finish(ledger: Ledger) -> Ledger:
+    """Set risk flags and follow-up questions from the entries as they now stand."""
+    ruled = [
+        Ruled(
+            claim_id=str(row.id),
+            claim_text=row.claim_text,
+            importance=Importance(row.importance),
+            decision=decision_of(row.entry) if hasattr(row, "entry") else None,
+        )
+        for row in ledger.claims.select_related("entry")
+    ]
+    ledger.risk_flags = [asdict(flag) for flag in risk_flags(ruled)]
+    ledger.follow_up_questions = list(follow_up_questions(ruled))
+    ledger.save(update_fields=["risk_flags", "follow_up_questions"])
+    return ledger
+
+
+def ledger_summary(ledger: Ledger) -> Summary:
+    """Counts as they now stand. Claims that need no citation are minor; others without an entry are unchecked."""
+    needed = Q(requires_citation=True)
+    counted = ledger.claims.aggregate(
+        minor=Count("id", filter=~needed),
+        unchecked=Count("id", filter=needed & Q(entry__isnull=True)),
+        **{verdict.value: Count("id", filter=needed & Q(entry__verdict=verdict.value)) for verdict in Verdict},
+    )
+    counts = {verdict: counted[verdict.value] for verdict in Verdict}
+    return summary_of_counts(counts, unchecked=counted["unchecked"], minor=counted["minor"])
+
+
+def summary_as_dict(of: Summary) -> Data:
+    """The contract's ``summary``."""
+    return asdict(of)
+
+
+def claims_as_dicts(ledger: Ledger) -> list[Data]:
+    """The contract's ``claims``, in the order of the text."""
+    shown = ("claim_text", "claim_type", "importance", "requires_citation", "start_offset", "end_offset", "citations")
+    return [
+        {"id": str(row.id), "position": row.position, **{name: getattr(row, name) for name in shown}}
+        for row in ledger.claims.all()
+    ]
+
+
+def entry_as_dict(entry: LedgerEntry, *, existing_documents: Collection[str] | None = None) -> Data:
+    """One entry of the contract. Evidence of a document that is not in ``existing_documents`` says ``source_deleted``."""
+    evidence = [
+        {**held, "source_deleted": existing_documents is not None and held["document_id"] not in existing_documents}
+        for held in entry.evidence
+    ]
+    return {
+        "claim_id": str(entry.claim_id),
+        "verdict": entry.verdict,
+        "reason": entry.reason,
+        "confidence_score": entry.confidence_score,
+        "chunk_ids": list(dict.fromkeys(held["chunk_id"] for held in evidence)),
+        "evidence": evidence,
+        "evidence_snippet": evidence[0]["quote"] if evidence else "",
+        "suggested_key": entry.suggested_key,
+        "notes": entry.notes,
+        "checks": entry.checks,
+        "judge": entry.judge,
+    }
+
+
+def ledger_as_dict(ledger: Ledger, *, existing_documents: Collection[str] | None = None) -> Data:
+    """The contract's ``ledger``. ``existing_documents``: ids of documents that are still there; None does not ask."""
+    entries = LedgerEntry.objects.filter(claim__ledger=ledger).order_by("claim__position")
+    return {
+        "id": str(ledger.id),
+        "cycle": ledger.cycle,
+        "entries": [entry_as_dict(entry, existing_documents=existing_documents) for entry in entries],
+        "summary": summary_as_dict(ledger_summary(ledger)),
+        "risk_flags": ledger.risk_flags,
+        "follow_up_questions": ledger.follow_up_questions,
+        "thresholds": ledger.thresholds,
+    }
+
+
+def problems_of(ledger: Ledger) -> list[Data]:
+    """What a revision has to mend, in the order of the text: every judged claim that counts and is not supported."""
+    rows = ledger.claims.filter(requires_citation=True, entry__isnull=False).exclude(
+        entry__verdict=Verdict.SUPPORTED.value
+    )
+    return [
+        {
+            "claim_text": row.claim_text,
+            "start_offset": row.start_offset,
+            "end_offset": row.end_offset,
+            "verdict": row.entry.verdict,
+            "reason": row.entry.reason,
+            "suggested_key": row.entry.suggested_key,
+        }
+        for row in rows.select_related("entry")
+    ]
