@@ -1,0 +1,88 @@
+"""What admin pages share: most of what happens here is only looked at."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import admin
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+LONGEST_SHOWN = 20_000  # characters of a JSON value or text
+
+
+class LookOnly:
+    """Nothing can be added, changed or deleted; every field is shown as it is."""
+
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return False
+
+
+class LookOnlyAdmin(LookOnly, admin.ModelAdmin):
+    """A list and pages to read. ``list_hidden`` names columns too long to fetch for a list."""
+
+    list_hidden: tuple[str, ...] = ()
+    list_per_page = 50
+    show_full_result_count = False  # no second count over a large table
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        queryset = super().get_queryset(request)
+        match = request.resolver_match
+        in_a_list = match is not None and (match.url_name or "").endswith("_changelist")
+        return queryset.defer(*self.list_hidden) if in_a_list else queryset
+
+
+def preformatted(text: str) -> SafeString:
+    """Text in a fixed-width block, escaped, cut at 20,000 characters."""
+    shown = text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}\n… ({len(text)} characters in all)"
+    return format_html('<pre style="white-space:pre-wrap;margin:0">{}</pre>', shown)
+
+
+class DeletedByService:
+    """Deletion goes through the room's service; the confirmation names what is chosen, not all that hangs on it."""
+
+    def delete_one(self, obj: Any) -> None:
+        """Delete ``obj`` by its room's service."""
+        raise NotImplementedError
+
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
+        return request.user.has_perm(f"{self.opts.app_label}.delete_{self.opts.model_name}")
+
+    def get_deleted_objects(
+        self, objs: Iterable[Any], request: HttpRequest
+    ) -> tuple[list[str], dict[str, int], set[str], list[str]]:
+        names = [f"{obj} with everything in it" for obj in objs]
+        return names, {str(self.opts.verbose_name_plural): len(names)}, set(), []
+
+    def delete_model(self, request: HttpRequest, obj: Any) -> None:
+        self.delete_one(obj)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> None:
+        for obj in queryset:
+            self.delete_one(obj)
+
+
+def may_operate(model_admin: Any, request: HttpRequest) -> bool:
+    """Whether somebody may run the actions of a page that is otherwise only looked at."""
+    return request.user.has_perm(f"{model_admin.opts.app_label}.change_{model_admin.opts.model_name}")
+
+
+def as_json(value: Any) -> SafeString:
+    """A JSON value to read."""
+    return preformatted(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def changelist_link(model: type[Model], text: str, **filters: Any) -> SafeString:
+    """A link to the list of ``model`` with these filters."""
+    url = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+    return format_html('<a href="{}?{}">{}</a>', url, urlencode(filters), text)
