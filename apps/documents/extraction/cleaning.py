@@ -1,0 +1,29 @@
+"""What is taken out of a text before offsets are counted."""
+
+import re
+
+_NEWLINES = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
+_DROPPED = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ufeff\ud800-\udfff]")
+# Symbol fonts put their glyphs into the private use area: the common ones as the characters they show.
+_SYMBOLS = str.maketrans(
+    {
+        "\uf0b7": "•",
+        "\uf0a7": "▪",
+        "\uf0d8": "➢",
+        "\uf0fc": "✓",
+        "\uf0fe": "☑",
+        "\uf078": "☒",
+        "\uf0a8": "☐",
+        "\uf06f": "☐",
+    }
+)
+
+
+def clean(text: str) -> str:
+    """``text`` without NULs, other control characters and lone surrogates, with ``\\n`` as its only line end."""
+    return _DROPPED.sub("", _NEWLINES.sub("\n", text)).translate(_SYMBOLS)
+
+
+def squeeze(text: str) -> str:
+    """One line: runs of whitespace become a space."""
+    return " ".join(text.split())

@@ -1,0 +1,86 @@
+"""Lines of pages put together into one text with exact offsets."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from apps.core.sentences import is_table_row
+from apps.documents.extraction.pdf_lines import Line
+from apps.documents.types import PageSpan
+
+PARAGRAPH_GAP = 1.3  # times the document's usual distance between lines: a wider one parts paragraphs
+_USUAL = 0.3  # the distance that this share of lines stays below: single lines in tables and lists are set wider
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedLine:
+    """text[start:end] is the line; ``page`` counts from 1."""
+
+    line: Line
+    page: int
+    start: int
+    end: int
+    row: bool  # looks like a row of a table
+    gap_before: bool  # stands apart from the line before it
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A document's text and where its lines and pages lie in it."""
+
+    text: str
+    lines: tuple[PlacedLine, ...]
+    pages: tuple[PageSpan, ...]
+
+
+def lay_out(pages: Sequence[Sequence[Line]]) -> Layout:
+    """Joins lines by ``\\n`` and paragraphs and pages by an empty line.
+
+    A sentence that runs on over a page's end is not parted when nothing but the page break stands in it.
+    """
+    usual = usual_leading(pages)
+    pieces: list[str] = []
+    placed: list[PlacedLine] = []
+    spans: list[PageSpan] = []
+    position = 0
+    for number, lines in enumerate(pages, 1):
+        rows = [is_table_row(line.text) for line in lines]
+        page_start = None
+        for index, line in enumerate(lines):
+            if index == 0:
+                gap = not (placed and _runs_on(placed[-1].line.text, line.text))
+                keep = gap
+            else:
+                gap = _stands_apart(lines[index - 1], line, usual)
+                keep = gap and not (rows[index] and rows[index - 1])
+            if pieces:
+                pieces.append("\n\n" if keep else "\n")
+                position += len(pieces[-1])
+            page_start = position if page_start is None else page_start
+            pieces.append(line.text)
+            placed.append(PlacedLine(line, number, position, position + len(line.text), rows[index], gap))
+            position += len(line.text)
+        start = position if page_start is None else page_start
+        spans.append(PageSpan(number=number, start_offset=start, end_offset=position, has_text=page_start is not None))
+    return Layout("".join(pieces), tuple(placed), tuple(spans))
+
+
+def usual_leading(pages: Sequence[Sequence[Line]]) -> float:
+    """The usual distance between baselines, in sizes of type."""
+    ratios = sorted(
+        ratio
+        for lines in pages
+        for above, below in zip(lines, lines[1:], strict=False)
+        if below.size > 0 and 0.8 < (ratio := (above.y - below.y) / max(above.size, below.size)) < 3
+    )
+    return ratios[int(len(ratios) * _USUAL)] if ratios else 1.2
+
+
+def _stands_apart(above: Line, below: Line, usual: float) -> bool:
+    size = max(above.size, below.size, 1.0)
+    distance = (above.y - below.y) / size
+    return distance > usual * PARAGRAPH_GAP or distance < -0.5  # upwards: another column or box begins
+
+
+def _runs_on(last: str, first: str) -> bool:
+    """Whether a page's last line and the next page's first one belong to one sentence."""
+    return first[:1].islower() and last[-1:] not in ".!?:;" and len(last) > 40
