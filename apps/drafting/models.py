@@ -40,11 +40,13 @@ class Turn(UUIDModel):
     status = models.CharField(max_length=20, choices=SessionStatus, default=SessionStatus.PENDING)
     response = models.TextField(blank=True)
     cycle = models.IntegerField(default=0)  # which version of the text the response is
-    citations = models.JSONField(default=list)  # [{key, number, chunk_id, document_id, filename, page, …, quote}] in order of appearance
+    citations = models.JSONField(
+        default=list
+    )  # [{key, number, chunk_id, document_id, filename, page, …, quote}] in order of appearance
     skeptic_report = models.JSONField(default=dict)
     metrics = models.JSONField(default=dict)
     warnings = models.JSONField(default=list)  # [{code, message}]
-    errors = models.JSONField(default=list)  # [{phase, attempt, code, message}]: also those of attempts that were repeated
+    errors = models.JSONField(default=list)  # [{phase, attempt, code, message}], repeated attempts too
     completed_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:

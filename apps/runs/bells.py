@@ -1,4 +1,6 @@
-"""Doorbells: tell workers of ready phases and readers of new events. A bell may be lost; the sweeper and the readers' own timer cover for it.
+"""Doorbells: tell workers of ready phases and readers of new events.
+
+A bell may be lost; the sweeper and the readers' own timer cover for it.
 
 One daemon thread per process does the ringing, so that a slow or absent Redis never holds up the work itself.
 """
@@ -101,7 +103,7 @@ def wake_readers(stream_id: UUID) -> None:
 
     async def wake() -> None:
         ringer.pending.discard(group)
-        await get_channel_layer().group_send(group, {"type": "stream.wake"})
+        await get_channel_layer().group_send(group, {"type": "stream.wake", "stream": str(stream_id)})
 
     ringer.submit(wake)
 

@@ -1,4 +1,4 @@
-"""What a running phase sees of the world: its inputs, earlier artifacts, its checkpoints, and fenced ways to tell of progress."""
+"""What a running phase sees: its inputs, earlier artifacts, its checkpoints, and fenced ways to tell of progress."""
 
 import threading
 from collections.abc import Iterable
@@ -40,7 +40,12 @@ class PhaseContext:
         return dict(Checkpoint.objects.filter(phase_id=self._lease.phase_id).values_list("item", "data"))
 
     def checkpoint(
-        self, item: str, data: Data | None = None, *, drafts: Iterable[EventDraft] = (), project: Projection | None = None
+        self,
+        item: str,
+        data: Data | None = None,
+        *,
+        drafts: Iterable[EventDraft] = (),
+        project: Projection | None = None,
     ) -> None:
         """Finish one item: its data, rows and events in one transaction."""
         leases.record(self._lease, item=item, data=data, drafts=tuple(drafts), project=project)

@@ -21,7 +21,8 @@ WITH numbered AS (
     UPDATE runs_stream SET seq = seq + %(count)s WHERE id = %(stream)s RETURNING seq
 )
 INSERT INTO runs_event (stream_id, seq, type, session_id, turn_id, payload, at)
-SELECT %(stream)s, numbered.seq - %(count)s + draft.place, draft.type, %(session)s, %(turn)s, draft.payload::jsonb, clock_timestamp()
+SELECT %(stream)s, numbered.seq - %(count)s + draft.place, draft.type, %(session)s, %(turn)s, draft.payload::jsonb,
+       clock_timestamp()
 FROM numbered, unnest(%(types)s::text[], %(payloads)s::text[]) WITH ORDINALITY AS draft (type, payload, place)
 """
 
@@ -34,7 +35,7 @@ def stream_open(*, stream_id: UUID, kind: str, workspace: Workspace) -> Stream:
 def append(
     *, stream_id: UUID, drafts: Sequence[EventDraft], session_id: UUID | None = None, turn_id: UUID | None = None
 ) -> None:
-    """Number and store events. Call it inside a transaction, as its last statement; readers are woken after the commit."""
+    """Number and store events. Call it as the last statement of a transaction; readers are woken after the commit."""
     if not drafts:
         return
     with connection.cursor() as cursor:

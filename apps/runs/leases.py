@@ -32,7 +32,8 @@ SET state = 'running', fence = fence + 1, attempt = attempt + 1, worker = %(work
 FROM runs_run AS run
 WHERE run.id = phase.run_id AND run.state = 'active'
   AND phase.run_id = %(run)s AND phase.name = %(name)s AND phase.cycle = %(cycle)s AND phase.index = %(index)s
-  AND ((phase.state = 'ready' AND phase.available_at <= now()) OR (phase.state = 'running' AND phase.lease_until < now()))
+  AND ((phase.state = 'ready' AND phase.available_at <= now())
+    OR (phase.state = 'running' AND phase.lease_until < now()))
   AND phase.attempt < %(attempts)s
 RETURNING phase.id, phase.fence, phase.attempt
 """
@@ -89,9 +90,7 @@ def append_for(run: Run, drafts: Sequence[EventDraft]) -> None:
 def renew(lease: Lease) -> bool:
     """Hold the phase a while longer; False when it is no longer ours or past its deadline."""
     with connection.cursor() as cursor:
-        cursor.execute(
-            RENEW, {"lease": settings.PHASE_LEASE_SECONDS, "phase": lease.phase_id, "fence": lease.fence}
-        )
+        cursor.execute(RENEW, {"lease": settings.PHASE_LEASE_SECONDS, "phase": lease.phase_id, "fence": lease.fence})
         return cursor.fetchone() is not None
 
 
@@ -119,7 +118,7 @@ def record(
     drafts: Sequence[EventDraft] = (),
     project: Projection | None = None,
 ) -> None:
-    """Store a checkpoint, rows and events of an unfinished phase in one transaction; raises Superseded under an old fence."""
+    """Store a checkpoint, rows and events of an unfinished phase at once; raises Superseded under an old fence."""
     with transaction.atomic():
         _locked(lease)
         told = (project() or ()) if project is not None else ()
@@ -129,7 +128,7 @@ def record(
 
 
 def commit(lease: Lease, result: PhaseResult) -> None:
-    """Artifact, rows, events, and the next phases: all or nothing, and only under the newest fence (else Superseded)."""
+    """Artifact, rows, events, and the next phases: all or nothing, only under the newest fence (else Superseded)."""
     with transaction.atomic():
         run = Run.objects.select_for_update().filter(id=lease.run.id, state=RunState.ACTIVE).first()
         if run is None:
@@ -170,7 +169,9 @@ def give_up(*, phase_id: UUID) -> None:
         )
         if phase is None:
             return
-        lost = PhaseError("worker_lost", f"no worker finished {phase.name} in {phase.attempt} attempts", retryable=False)
+        lost = PhaseError(
+            "worker_lost", f"no worker finished {phase.name} in {phase.attempt} attempts", retryable=False
+        )
         append_for(run, _fail_phase(run, phase, lost))
 
 
@@ -193,7 +194,13 @@ def _fail_phase(run: Run, phase: PhaseRun, error: PhaseError) -> list[EventDraft
 def describe(error: PhaseError, attempt: int) -> Data:
     """A failed attempt as it is kept."""
     moment = dt.datetime.now(dt.UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    return {"attempt": attempt, "code": error.code, "message": error.message, "retryable": error.retryable, "at": moment}
+    return {
+        "attempt": attempt,
+        "code": error.code,
+        "message": error.message,
+        "retryable": error.retryable,
+        "at": moment,
+    }
 
 
 def note_error(lease: Lease, error: PhaseError) -> None:

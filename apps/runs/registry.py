@@ -1,4 +1,4 @@
-"""What can be run: pipelines, their phases, and the subjects they work for. Each registers itself when its room is loaded."""
+"""What can be run: pipelines, their phases, the subjects they work for. Each registers itself as its room is loaded."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +16,8 @@ if TYPE_CHECKING:
 class Phase:
     """One kind of step. ``queue`` is asked when the phase becomes ready, so that it can follow the settings.
 
-    ``deadline`` (seconds): a phase that runs longer loses its lease. ``tolerated``: when it gives up, the run goes on without it.
+    ``deadline`` (seconds): a phase that runs longer loses its lease. ``tolerated``: the run goes on without it when it
+    gives up.
     """
 
     name: str
@@ -65,7 +66,9 @@ def phase(
     """Register the decorated function as the phase ``name``."""
 
     def add(run: Callable[["PhaseContext"], PhaseResult]) -> Callable[["PhaseContext"], PhaseResult]:
-        PHASES.add(name, Phase(name=name, run=run, queue=queue, version=version, deadline=deadline, tolerated=tolerated))
+        PHASES.add(
+            name, Phase(name=name, run=run, queue=queue, version=version, deadline=deadline, tolerated=tolerated)
+        )
         return run
 
     return add

@@ -46,5 +46,7 @@ def phase_errors(run: Run) -> list[dict[str, Any]]:
     """Every failed attempt of every phase, in order, also of those that succeeded later."""
     rows = PhaseRun.objects.filter(run=run).order_by("created_at", "name", "cycle", "index")
     return [
-        {"phase": f"{row.name}:{row.cycle}:{row.index}", **error} for row in rows.only("name", "cycle", "index", "errors") for error in row.errors
+        {"phase": f"{row.name}:{row.cycle}:{row.index}", **error}
+        for row in rows.only("name", "cycle", "index", "errors")
+        for error in row.errors
     ]

@@ -48,9 +48,7 @@ def run_cancel(*, run: Run, reason: str = "") -> bool:
         if locked is None:
             return False
         drafts = finish(locked, Outcome(state=RunState.CANCELLED, code="cancelled", message=reason))
-        events.append(
-            stream_id=locked.stream_id, drafts=drafts, session_id=locked.session_id, turn_id=turn_of(locked)
-        )
+        events.append(stream_id=locked.stream_id, drafts=drafts, session_id=locked.session_id, turn_id=turn_of(locked))
     return True
 
 

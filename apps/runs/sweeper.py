@@ -45,7 +45,10 @@ def ring_again() -> int:
 def give_up_exhausted() -> int:
     """End phases whose last attempt was lost with its worker."""
     rows = PhaseRun.objects.filter(
-        state=PhaseState.RUNNING, lease_until__lt=Now(), attempt__gte=settings.PHASE_MAX_ATTEMPTS, run__state=RunState.ACTIVE
+        state=PhaseState.RUNNING,
+        lease_until__lt=Now(),
+        attempt__gte=settings.PHASE_MAX_ATTEMPTS,
+        run__state=RunState.ACTIVE,
     )
     ids = list(rows.values_list("id", flat=True)[:BATCH])
     for phase_id in ids:

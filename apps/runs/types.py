@@ -36,7 +36,7 @@ class PhaseError(Exception):
         self.retryable = retryable
 
 
-class Superseded(Exception):  # noqa: N818 - not an error: somebody else holds the phase, or the run has ended
+class Superseded(Exception):
     """This worker's lease is over; whatever it still writes is refused."""
 
 
@@ -54,7 +54,7 @@ Projection = Callable[[], Sequence[EventDraft] | None]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseResult:
-    """What a phase hands over: its artifact, what to tell readers, and the rows to write in the commit's transaction."""
+    """What a phase hands over: its artifact, what to tell readers, the rows to write in the commit's transaction."""
 
     artifact: Data = field(default_factory=dict)
     events: Sequence[EventDraft] = ()

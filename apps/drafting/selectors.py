@@ -1,0 +1,78 @@
+"""Sessions as the contract shows them."""
+
+from typing import Any
+
+from apps.documents.models import Document
+from apps.drafting.models import Session, Turn
+from apps.verification.models import Ledger
+from apps.verification.storage import claims_as_dicts, ledger_as_dict
+
+
+def session_summary(session: Session) -> dict[str, Any]:
+    """A session without its texts and ledger, as lists show it."""
+    return {
+        "id": str(session.id),
+        "workspace_id": str(session.workspace_id),
+        "author": session.author.email if session.author else None,
+        "query": session.query,
+        "mode": session.mode,
+        "verification": session.verification,
+        "settings": session.settings,
+        "document_ids": session.document_ids,
+        "status": session.status,
+        "created_at": _moment(session.created_at),
+        "completed_at": _moment(session.completed_at),
+        "stream": f"/ws/sessions/{session.id}/",
+    }
+
+
+def session_as_dict(session: Session) -> dict[str, Any]:
+    """The whole session: its last turn's text and ledger at the top, all turns below."""
+    turns = [turn_as_dict(turn, session) for turn in session.turns.all()]
+    last = turns[-1] if turns else {}
+    shown = ("response", "citations", "claims", "ledger", "skeptic_report", "metrics", "warnings", "errors")
+    return {**session_summary(session), **{name: last.get(name) for name in shown}, "turns": turns}
+
+
+def turn_as_dict(turn: Turn, session: Session) -> dict[str, Any]:
+    """One question with its answer, citations, claims and ledger."""
+    ledger = turn_ledger(turn)
+    alive = _documents_alive(session)
+    return {
+        "id": str(turn.id),
+        "index": turn.index,
+        "query": turn.query,
+        "status": turn.status,
+        "response": turn.response,
+        "citations": [
+            {**citation, "source_deleted": citation["document_id"] not in alive} for citation in turn.citations
+        ],
+        "claims": claims_as_dicts(ledger) if ledger else [],
+        "ledger": ledger_as_dict(ledger, existing_documents=alive) if ledger else None,
+        "skeptic_report": turn.skeptic_report,
+        "metrics": turn.metrics,
+        "warnings": turn.warnings,
+        "errors": turn.errors,
+        "created_at": _moment(turn.created_at),
+        "completed_at": _moment(turn.completed_at),
+    }
+
+
+def ledger_of(session: Session) -> dict[str, Any] | None:
+    """The ledger of a session's last turn; None before anything was verified."""
+    turn = session.turns.last()
+    ledger = turn and turn_ledger(turn)
+    return ledger_as_dict(ledger, existing_documents=_documents_alive(session)) if ledger else None
+
+
+def turn_ledger(turn: Turn) -> Ledger | None:
+    """The ledger of the text the turn shows."""
+    return Ledger.objects.filter(turn_id=turn.id, cycle=turn.cycle).first()
+
+
+def _documents_alive(session: Session) -> set[str]:
+    return set(map(str, Document.objects.filter(workspace_id=session.workspace_id).values_list("id", flat=True)))
+
+
+def _moment(value: Any) -> str | None:
+    return value.isoformat().replace("+00:00", "Z") if value else None

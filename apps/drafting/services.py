@@ -1,0 +1,126 @@
+"""Asking: sessions begin, are cancelled and go."""
+
+import datetime as dt
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings as configuration
+from django.db import transaction
+from django.utils import timezone
+
+from apps.accounts.models import User
+from apps.core.errors import Problem, invalid
+from apps.documents.models import Document
+from apps.drafting.models import Session, SessionStatus, Turn
+from apps.runs import events
+from apps.runs.models import Stream
+from apps.runs.selectors import active_run_of
+from apps.runs.services import run_cancel, run_create, runs_forget
+from apps.runs.types import EventDraft
+from apps.verification.types import Mode
+from apps.workspaces.models import Workspace
+
+MODES = ("answer",)  # each is the name of a pipeline
+OPEN = (SessionStatus.PENDING, SessionStatus.PROCESSING)
+
+
+def session_create(
+    *,
+    workspace: Workspace,
+    author: User | None,
+    query: str,
+    mode: str = "answer",
+    verification: str = Mode.STRICT,
+    document_ids: Sequence[UUID | str] = (),
+    settings: dict[str, Any] | None = None,
+) -> Session:
+    """A session whose first turn is accepted: stored with its run, so that it cannot be lost. Raises Problem (422)."""
+    wanted = checked_query(query=query, mode=mode, verification=verification)
+    documents = checked_documents(workspace=workspace, document_ids=document_ids)
+    with transaction.atomic():
+        session = Session.objects.create(
+            workspace=workspace,
+            author=author,
+            query=wanted,
+            mode=mode,
+            verification=verification,
+            settings=settings or {},
+            document_ids=documents,
+        )
+        turn = Turn.objects.create(session=session, query=wanted)
+        run_create(
+            workspace=workspace,
+            pipeline=mode,
+            subject_kind="turn",
+            subject_id=turn.id,
+            stream_id=session.id,
+            session_id=session.id,
+            inputs={"query": wanted, "verification": verification, "mode": mode, "document_ids": documents},
+        )
+        created = EventDraft(
+            type="session_created",
+            payload={"id": str(session.id), "query": wanted, "mode": mode, "verification": verification},
+        )
+        events.append(stream_id=session.id, drafts=[created], session_id=session.id, turn_id=turn.id)
+    return session
+
+
+def checked_query(*, query: str, mode: str, verification: str) -> str:
+    """The query without surrounding white space; raises Problem naming every field that is off."""
+    errors: dict[str, list[str]] = {}
+    wanted = query.strip()
+    if not wanted:
+        errors["query"] = ["A question may not be empty."]
+    elif len(wanted) > configuration.MAX_QUERY_CHARS:
+        errors["query"] = [
+            f"A question may have at most {configuration.MAX_QUERY_CHARS} characters; this one has {len(wanted)}."
+        ]
+    elif "\x00" in wanted or any(0xD800 <= ord(letter) <= 0xDFFF for letter in wanted):
+        errors["query"] = ["A question may not contain NUL characters or lone surrogates."]
+    if mode not in MODES:
+        errors["mode"] = [f"Unknown mode; known: {', '.join(MODES)}."]
+    if verification not in set(Mode):
+        errors["verification"] = [f"Unknown verification mode; known: {', '.join(Mode)}."]
+    if errors:
+        raise Problem("invalid", "The question cannot be asked like this.", errors=errors)
+    return wanted
+
+
+def checked_documents(*, workspace: Workspace, document_ids: Sequence[UUID | str]) -> list[str]:
+    """The ids as text, each a document of the workspace; raises Problem (422) otherwise."""
+    try:
+        wanted = list(dict.fromkeys(str(UUID(str(item))) for item in document_ids))
+    except ValueError:
+        raise invalid(document_ids="A document id is not a UUID.") from None
+    known = set(map(str, Document.objects.filter(workspace=workspace, id__in=wanted).values_list("id", flat=True)))
+    unknown = [item for item in wanted if item not in known]
+    if unknown:
+        raise invalid(document_ids=f"No such document in this workspace: {', '.join(unknown)}.")
+    return wanted
+
+
+def session_cancel(*, session: Session, by: User | None) -> bool:
+    """End whatever is under way; False when nothing was. A turn that has ended stays as it ended."""
+    turn = session.turns.filter(status__in=OPEN).last()
+    run = turn and active_run_of(subject_kind="turn", subject_id=turn.id)
+    return bool(run) and run_cancel(run=run, reason=f"cancelled by {by}" if by else "cancelled")
+
+
+def session_delete(*, session: Session) -> None:
+    """Delete a session with its turns, ledgers, runs and events."""
+    with transaction.atomic():
+        for turn in session.turns.all():
+            runs_forget(subject_kind="turn", subject_id=turn.id)
+        Stream.objects.filter(id=session.id).delete()
+        session.delete()
+
+
+def sessions_expire() -> int:
+    """Delete sessions past their retention that are not under way; returns how many."""
+    oldest = timezone.now() - dt.timedelta(days=configuration.SESSION_RETENTION_DAYS)
+    expired = Session.objects.filter(created_at__lt=oldest).exclude(status__in=OPEN)
+    sessions = list(expired)
+    for session in sessions:
+        session_delete(session=session)
+    return len(sessions)

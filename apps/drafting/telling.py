@@ -1,0 +1,67 @@
+"""Tells readers of a text while it is written: only allowed citations, in few commits, the first words at once."""
+
+import time
+from collections.abc import Callable
+
+from apps.runs.context import PhaseContext
+from apps.runs.types import EventDraft
+from apps.verification.citations import CitationFilter
+
+COALESCE_SECONDS = 0.05  # at most one commit of text in this time
+
+
+class Telling:
+    """Takes pieces of text, filters their citations, and emits ``content_chunk`` and ``citation_detected`` events."""
+
+    def __init__(
+        self, ctx: PhaseContext, *, allowed: frozenset[str], clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._ctx = ctx
+        self._filter = CitationFilter(allowed)
+        self._clock = clock
+        self._told_at: float | None = None
+        self._waiting = ""
+        self._numbers: dict[str, int] = {}
+        self._reported = 0
+        self.text = ""
+
+    def feed(self, piece: str) -> None:
+        """Take the next piece; tells it when it is the first or the last telling was long enough ago."""
+        self._take(self._filter.feed(piece))
+        if self._waiting and (self._told_at is None or self._clock() - self._told_at >= COALESCE_SECONDS):
+            self._tell()
+
+    def finish(self) -> str:
+        """Tell what is left; returns the whole text."""
+        self._take(self._filter.finish())
+        if self._waiting:
+            self._tell()
+        return self.text
+
+    @property
+    def removed(self) -> tuple[str, ...]:
+        """Anchors that named nothing in the context and were taken out."""
+        return tuple(self._filter.removed)
+
+    def _take(self, text: str) -> None:
+        self.text += text
+        self._waiting += text
+
+    def _tell(self) -> None:
+        drafts = [
+            EventDraft(
+                type="content_chunk", payload={"delta": self._waiting, "offset": len(self.text) - len(self._waiting)}
+            )
+        ]
+        found = self._filter.citations
+        for citation in found[self._reported :]:
+            number = self._numbers.setdefault(citation.key, len(self._numbers) + 1)
+            drafts.append(
+                EventDraft(
+                    type="citation_detected", payload={"key": citation.key, "number": number, "offset": citation.start}
+                )
+            )
+        self._reported = len(found)
+        self._ctx.emit(*drafts)
+        self._waiting = ""
+        self._told_at = self._clock()

@@ -1,0 +1,5 @@
+"""Where `celery -A veritydraft` looks for the app."""
+
+from workers.celery import app
+
+__all__ = ["app"]

@@ -1,0 +1,105 @@
+"""A session as a person reads it in a terminal. Pure: from the contract's JSON to text."""
+
+import re
+import textwrap
+from typing import Any
+
+from apps.verification.citations import CitationStyle, render_citations
+
+WIDTH = 100
+MARKS = {"supported": "✓", "weak": "~", "contradicted": "✗", "not_found": "?", "unchecked": "…"}
+
+
+def session_text(session: dict[str, Any]) -> str:
+    """Answer, citations with page and quote, ledger, warnings and timings."""
+    parts = [
+        _heading(session["query"]),
+        _answer(session),
+        _citations(session),
+        _ledger(session),
+        _warnings(session),
+        _timings(session),
+    ]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _heading(query: str) -> str:
+    return f"Q: {query}"
+
+
+def _answer(session: dict[str, Any]) -> str:
+    if not session["response"]:
+        errors = "; ".join(error["message"] for error in session["errors"] or []) or "no answer"
+        return f"({session['status']}: {errors})"
+    text = render_citations(session["response"], CitationStyle.C)
+    paragraphs = text.split("\n\n")
+    return "\n\n".join(_wrapped(re.sub(r"\[C(\d+)\]", r"[\1]", paragraph)) for paragraph in paragraphs)
+
+
+def _wrapped(text: str, indent: str = "") -> str:
+    lines = text.split("\n")
+    return "\n".join(
+        textwrap.fill(line, WIDTH, initial_indent=indent, subsequent_indent=indent, break_long_words=False)
+        for line in lines
+    )
+
+
+def _where(place: dict[str, Any]) -> str:
+    page, end = place.get("page"), place.get("page_end")
+    if page is None:
+        return ""
+    return f", p. {page}" if end in (None, page) else f", pp. {page}–{end}"
+
+
+def _citations(session: dict[str, Any]) -> str:
+    if not session["citations"]:
+        return ""
+    lines = ["Citations"]
+    for citation in session["citations"]:
+        deleted = " (source deleted)" if citation.get("source_deleted") else ""
+        lines.append(f"  [{citation['number']}] {citation['filename']}{_where(citation)}{deleted}")
+        if citation["quote"]:
+            lines.append(_wrapped(f"“{' '.join(citation['quote'].split())}”", indent="      "))
+    return "\n".join(lines)
+
+
+def _ledger(session: dict[str, Any]) -> str:
+    ledger = session["ledger"]
+    if not ledger or not session["claims"]:
+        return ""
+    entries = {entry["claim_id"]: entry for entry in ledger["entries"]}
+    lines = ["Evidence ledger"]
+    for claim in session["claims"]:
+        entry = entries.get(claim["id"])
+        verdict = entry["verdict"] if entry else "unchecked"
+        reason = f" ({entry['reason']})" if entry and entry["reason"] else ""
+        score = f" {entry['confidence_score']:.2f}" if entry else ""
+        lines.append(f"  {MARKS[verdict]} {verdict}{reason}{score} · {claim['claim_type']}, {claim['importance']}")
+        lines.append(_wrapped(" ".join(claim["claim_text"].split()), indent="      "))
+        for evidence in entry["evidence"] if entry else []:
+            quote = f"{evidence['stance']}{_where(evidence)}: “{' '.join(evidence['quote'].split())}”"
+            lines.append(_wrapped(quote, indent="        "))
+    return "\n".join([*lines, _summary(ledger["summary"])])
+
+
+def _summary(summary: dict[str, Any]) -> str:
+    kinds = ("supported", "weak", "contradicted", "not_found", "unchecked")
+    counts = ", ".join(f"{summary[kind]} {kind.replace('_', ' ')}" for kind in kinds if summary[kind])
+    coverage = summary["evidence_coverage"]
+    shown = "" if coverage is None else f"; evidence coverage {coverage:.0%}"
+    return f"  {summary['total_claims']} claims: {counts}{shown}"
+
+
+def _warnings(session: dict[str, Any]) -> str:
+    lines = [_wrapped(f"! {warning['code']}: {warning['message']}") for warning in session["warnings"] or []]
+    return "\n".join(lines)
+
+
+def _timings(session: dict[str, Any]) -> str:
+    metrics = session["metrics"] or {}
+    first, whole = metrics.get("time_to_first_token_ms"), metrics.get("processing_time_ms")
+    shown = [
+        f"first words after {first} ms" if first is not None else "",
+        f"done in {whole} ms" if whole is not None else "",
+    ]
+    return "(" + ", ".join(part for part in shown if part) + ")" if any(shown) else ""

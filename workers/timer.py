@@ -1,0 +1,46 @@
+"""Every worker's own timer: it signs in and sweeps, so that nothing hangs on one scheduler."""
+
+import logging
+import threading
+from typing import Any
+
+from celery.signals import worker_ready, worker_shutdown
+from django.conf import settings
+from django.db import Error as DatabaseError
+from django.db import connection
+
+from apps.runs import sweeper
+
+logger = logging.getLogger(__name__)
+_stop = threading.Event()
+
+
+def _run(name: str, queues: list[str]) -> None:
+    try:
+        while True:
+            try:
+                sweeper.sign_in(name=name, queues=queues)
+                sweeper.sweep()
+            except DatabaseError as error:
+                logger.warning("sweeper: %s", error)
+                connection.close()
+            if _stop.wait(settings.SWEEP_SECONDS):
+                break
+        sweeper.sign_out(name=name)
+    except DatabaseError as error:
+        logger.warning("the worker could not sign out: %s", error)
+    finally:
+        connection.close()
+
+
+@worker_ready.connect
+def start(sender: Any, **_: Any) -> None:
+    """Begin when the worker takes messages."""
+    queues = sorted(sender.app.amqp.queues.consume_from)
+    threading.Thread(target=_run, args=(sender.hostname, queues), name="sweeper", daemon=True).start()
+
+
+@worker_shutdown.connect
+def stop(**_: Any) -> None:
+    """Sign out with the worker."""
+    _stop.set()
