@@ -114,5 +114,4 @@ class Embedding(models.Model):
     vector = HalfVectorField()
 
     class Meta:
-        managed = False
         db_table = "documents_embedding"

@@ -5,7 +5,6 @@ import django.contrib.postgres.fields
 import django.contrib.postgres.search
 import django.db.models.deletion
 import django.utils.timezone
-import pgvector.django.halfvec
 import uuid
 from django.conf import settings
 from pgvector.django import VectorExtension
@@ -23,19 +22,6 @@ class Migration(migrations.Migration):
 
     operations = [
         VectorExtension(),
-        migrations.CreateModel(
-            name='Embedding',
-            fields=[
-                ('pk', models.CompositePrimaryKey('workspace_id', 'model', 'chunk_id', blank=True, editable=False, primary_key=True, serialize=False)),
-                ('workspace_id', models.UUIDField()),
-                ('model', models.CharField(max_length=200)),
-                ('vector', pgvector.django.halfvec.HalfVectorField()),
-            ],
-            options={
-                'db_table': 'documents_embedding',
-                'managed': False,
-            },
-        ),
         migrations.CreateModel(
             name='Document',
             fields=[

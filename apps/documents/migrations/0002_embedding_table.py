@@ -1,6 +1,8 @@
 """The vectors' table: partitioned by workspace, halfvec stored plain, deleted with its chunk."""
 
-from django.db import migrations
+import django.db.models.deletion
+import pgvector.django.halfvec
+from django.db import migrations, models
 
 PARTITIONS = 16
 
@@ -21,6 +23,33 @@ CREATE INDEX documents_embedding_chunk ON documents_embedding (chunk_id);
 )
 
 
+MODEL = migrations.CreateModel(
+    name="Embedding",
+    fields=[
+        (
+            "pk",
+            models.CompositePrimaryKey(
+                "workspace_id", "model", "chunk_id", blank=True, editable=False, primary_key=True, serialize=False
+            ),
+        ),
+        ("workspace_id", models.UUIDField()),
+        ("model", models.CharField(max_length=200)),
+        ("vector", pgvector.django.halfvec.HalfVectorField()),
+        (
+            "chunk",
+            models.ForeignKey(
+                on_delete=django.db.models.deletion.DO_NOTHING, related_name="embeddings", to="documents.chunk"
+            ),
+        ),
+    ],
+    options={"db_table": "documents_embedding"},
+)
+
+
 class Migration(migrations.Migration):
     dependencies = [("documents", "0001_initial")]
-    operations = [migrations.RunSQL(CREATE, "DROP TABLE documents_embedding")]
+    operations = [
+        migrations.SeparateDatabaseAndState(
+            database_operations=[migrations.RunSQL(CREATE, "DROP TABLE documents_embedding")], state_operations=[MODEL]
+        )
+    ]

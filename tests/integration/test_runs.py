@@ -1,0 +1,346 @@
+"""The engine of durable runs over a real PostgreSQL."""
+
+import datetime as dt
+import threading
+from collections.abc import Iterator
+
+import pytest
+from django.db import connection, transaction
+from django.db.models.functions import Now
+
+from apps.runs import bells, events, executor, leases, sweeper
+from apps.runs.models import Artifact, Checkpoint, Event, PhaseRun, PhaseState, Run, RunState, Stream
+from apps.runs.selectors import events_after, phase_errors
+from apps.runs.services import phase_retry, run_cancel, runs_forget
+from apps.runs.types import EventDraft, PhaseError, PhaseKey, PhaseResult, Superseded
+from apps.workspaces.models import Workspace
+from tests.integration import runs_fixture
+from tests.integration.runs_fixture import TOY, toy_run
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def toy(settings) -> Iterator[None]:
+    runs_fixture.register()
+    TOY.__init__()
+    settings.PHASE_LEASE_SECONDS = 1.0
+    bells.silence()
+    yield
+    bells.silence(False)
+
+
+@pytest.fixture
+def workspace() -> Workspace:
+    return Workspace.objects.create(name="Alice's")
+
+
+def execute(run: Run, key: str) -> bool:
+    return executor.execute(run_id=run.id, key=PhaseKey.parse(key), tools=None)
+
+
+def expire_lease(run: Run, name: str) -> None:
+    PhaseRun.objects.filter(run=run, name=name).update(lease_until=Now() - dt.timedelta(seconds=1))
+
+
+def types_of(run: Run) -> list[str]:
+    page = events_after(stream_id=run.stream_id, limit=1000)
+    assert [event["seq"] for event in page] == list(range(1, len(page) + 1))
+    return [event["type"] for event in page]
+
+
+def test_a_run_goes_from_its_first_phase_over_the_fan_out_to_one_terminal_state(workspace):
+    run = toy_run(workspace)
+
+    assert executor.drain(run_id=run.id, tools=None) == RunState.COMPLETED
+
+    assert Artifact.objects.get(run=run, name="toy_last").data == {"sum": 1}
+    assert set(PhaseRun.objects.filter(run=run).values_list("state", flat=True)) == {PhaseState.DONE}
+    assert types_of(run) == ["toy_started", "toy_told", "toy_finished"]
+
+
+def test_a_message_delivered_five_times_at_once_runs_the_phase_once(workspace):
+    run = toy_run(workspace)
+    barrier = threading.Barrier(5)
+    claimed = []
+
+    def deliver() -> None:
+        barrier.wait()
+        claimed.append(execute(run, "toy_first:0:0"))
+        connection.close()
+
+    threads = [threading.Thread(target=deliver) for _ in range(5)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    assert sorted(claimed) == [False] * 4 + [True]
+    assert TOY.ran == ["toy_first:0:0"]
+
+
+def test_the_message_of_a_later_phase_that_comes_first_finds_nothing_to_claim(workspace):
+    run = toy_run(workspace)
+
+    assert not execute(run, "toy_last:0:0")
+
+    assert TOY.ran == []
+
+
+def test_a_finished_phase_is_not_run_again(workspace):
+    run = toy_run(workspace)
+    execute(run, "toy_first:0:0")
+
+    assert not execute(run, "toy_first:0:0")
+
+
+def test_a_phase_whose_lease_ran_out_is_taken_over_and_the_first_worker_is_refused(workspace):
+    run = toy_run(workspace)
+    stopped = leases.claim(run_id=run.id, key=PhaseKey("toy_first"))
+    assert leases.claim(run_id=run.id, key=PhaseKey("toy_first")) is None
+
+    expire_lease(run, "toy_first")
+    assert execute(run, "toy_first:0:0")
+
+    with pytest.raises(Superseded):
+        leases.record(stopped, drafts=[EventDraft(type="late")])
+    with pytest.raises(Superseded):
+        leases.commit(stopped, PhaseResult(artifact={"parts": 99}))
+    with pytest.raises(Superseded):
+        leases.fail(stopped, PhaseError("late", "late", retryable=False))
+    assert not leases.renew(stopped)
+    assert Artifact.objects.get(run=run, name="toy_first").data == {"parts": 2}
+    assert "late" not in types_of(run)
+    assert [error["code"] for error in phase_errors(run)] == ["worker_lost"]
+
+
+def test_a_heartbeat_holds_the_lease_of_a_phase_that_works_longer_than_it(workspace, settings):
+    settings.PHASE_LEASE_SECONDS = 0.6
+    run = toy_run(workspace)
+    entered, release = threading.Event(), threading.Event()
+
+    def slow(ctx) -> PhaseResult:
+        entered.set()
+        release.wait(10)
+        return PhaseResult(artifact={"parts": 0})
+
+    TOY.behaviours["toy_first"] = slow
+    worker = threading.Thread(target=lambda: (execute(run, "toy_first:0:0"), connection.close()))
+    worker.start()
+    entered.wait(10)
+    release.wait(1.5)
+    assert leases.claim(run_id=run.id, key=PhaseKey("toy_first")) is None
+    release.set()
+    worker.join()
+
+    assert PhaseRun.objects.get(run=run, name="toy_first").state == PhaseState.DONE
+
+
+def test_a_phase_past_its_deadline_loses_its_lease(workspace):
+    run = toy_run(workspace)
+    lease = leases.claim(run_id=run.id, key=PhaseKey("toy_first"))
+    PhaseRun.objects.filter(id=lease.phase_id).update(deadline_at=Now() - dt.timedelta(seconds=1))
+
+    assert not leases.renew(lease)
+
+
+def test_a_retryable_error_is_kept_and_the_phase_tried_again_after_a_pause(workspace):
+    run = toy_run(workspace)
+
+    def fail_once(ctx) -> PhaseResult:
+        if ctx.attempt == 1:
+            raise PhaseError("busy", "come back later", retryable=True)
+        return PhaseResult(artifact={"parts": 0})
+
+    TOY.behaviours["toy_first"] = fail_once
+    execute(run, "toy_first:0:0")
+    assert not execute(run, "toy_first:0:0"), "the pause is kept"
+
+    assert executor.drain(run_id=run.id, tools=None) == RunState.COMPLETED
+    assert [(error["attempt"], error["code"]) for error in phase_errors(run)] == [(1, "busy")]
+
+
+def test_a_final_error_ends_the_run_with_its_reason(workspace):
+    run = toy_run(workspace)
+
+    def fail(ctx) -> PhaseResult:
+        raise PhaseError("corrupt", "cannot be read", retryable=False)
+
+    TOY.behaviours["toy_first"] = fail
+
+    assert executor.drain(run_id=run.id, tools=None) == RunState.FAILED
+    run.refresh_from_db()
+    assert (run.error_code, run.error_message) == ("corrupt", "cannot be read")
+    assert types_of(run) == ["toy_started", "toy_finished"]
+
+
+def test_a_phase_that_always_breaks_is_given_up_after_its_attempts(workspace, settings, monkeypatch):
+    settings.PHASE_MAX_ATTEMPTS = 3
+    monkeypatch.setattr(leases, "RETRY_SECONDS", (0.0,))
+    run = toy_run(workspace)
+    TOY.behaviours["toy_first"] = lambda ctx: 1 / 0
+
+    assert executor.drain(run_id=run.id, tools=None) == RunState.FAILED
+    assert TOY.ran == ["toy_first:0:0"] * 3
+    assert [error["code"] for error in phase_errors(run)] == ["unexpected"] * 3
+
+
+def test_a_tolerated_phase_that_gives_up_does_not_end_the_run(workspace):
+    run = toy_run(workspace)
+
+    def part(ctx) -> PhaseResult:
+        if ctx.key.index == 0:
+            raise PhaseError("broken", "this part cannot be done", retryable=False)
+        return PhaseResult(artifact={"index": ctx.key.index})
+
+    TOY.behaviours["toy_part"] = part
+
+    assert executor.drain(run_id=run.id, tools=None) == RunState.COMPLETED
+    assert Artifact.objects.get(run=run, name="toy_last").data == {"sum": 1}
+
+
+def test_checkpoints_of_a_killed_attempt_are_there_for_the_next_and_gone_after_the_commit(workspace):
+    run = toy_run(workspace)
+    lease = leases.claim(run_id=run.id, key=PhaseKey("toy_first"))
+    leases.record(lease, item="page 1", data={"done": True}, drafts=[EventDraft(type="page")])
+    expire_lease(run, "toy_first")
+    seen = []
+
+    def resume(ctx) -> PhaseResult:
+        seen.append(ctx.checkpoints())
+        return PhaseResult(artifact={"parts": 0})
+
+    TOY.behaviours["toy_first"] = resume
+    execute(run, "toy_first:0:0")
+
+    assert seen == [{"page 1": {"done": True}}]
+    assert not Checkpoint.objects.exists()
+
+
+def test_cancelling_ends_the_run_at_once_and_whoever_works_on_it_is_refused(workspace):
+    run = toy_run(workspace)
+    lease = leases.claim(run_id=run.id, key=PhaseKey("toy_first"))
+
+    assert run_cancel(run=run, reason="enough")
+    assert not run_cancel(run=run), "it has ended already"
+
+    with pytest.raises(Superseded):
+        leases.commit(lease, PhaseResult(artifact={"parts": 2}))
+    assert not execute(run, "toy_first:0:0")
+    run.refresh_from_db()
+    assert run.state == RunState.CANCELLED
+    assert types_of(run) == ["toy_started", "toy_finished"]
+
+
+def test_a_running_phase_notices_within_two_seconds_that_its_run_was_cancelled(workspace):
+    run = toy_run(workspace)
+    entered, noticed = threading.Event(), threading.Event()
+
+    def long(ctx) -> PhaseResult:
+        entered.set()
+        if ctx._lost.wait(2):
+            noticed.set()
+        ctx.check()
+        return PhaseResult()
+
+    TOY.behaviours["toy_first"] = long
+    worker = threading.Thread(target=lambda: (execute(run, "toy_first:0:0"), connection.close()))
+    worker.start()
+    entered.wait(10)
+    run_cancel(run=run)
+    worker.join()
+
+    assert noticed.is_set()
+
+
+def test_the_sweeper_rings_for_phases_nobody_took_and_for_lost_leases(workspace, monkeypatch):
+    rung = []
+    monkeypatch.setattr(bells, "ring_worker", lambda **bell: rung.append(bell["key"]))
+    run, other = toy_run(workspace), toy_run(workspace)
+    leases.claim(run_id=other.id, key=PhaseKey("toy_first"))
+    rung.clear()
+    assert sweeper.sweep() == 0, "a bell was struck a moment ago and the lease lives"
+
+    PhaseRun.objects.update(rung_at=Now() - dt.timedelta(minutes=1))
+    expire_lease(other, "toy_first")
+    assert sweeper.sweep() == 2
+    assert rung == ["toy_first:0:0"] * 2
+    assert sweeper.sweep() == 0, "rung for just now"
+    assert run.id != other.id
+
+
+def test_the_sweeper_gives_up_a_phase_that_killed_every_worker(workspace, settings):
+    settings.PHASE_MAX_ATTEMPTS = 2
+    run = toy_run(workspace)
+    for _ in range(2):
+        assert leases.claim(run_id=run.id, key=PhaseKey("toy_first"))
+        expire_lease(run, "toy_first")
+    assert leases.claim(run_id=run.id, key=PhaseKey("toy_first")) is None
+
+    sweeper.sweep()
+
+    run.refresh_from_db()
+    assert (run.state, run.error_code) == (RunState.FAILED, "worker_lost")
+    assert types_of(run)[-1] == "toy_finished"
+
+
+def test_a_failed_run_of_a_restartable_subject_can_be_taken_up_again(workspace):
+    run = toy_run(workspace)
+
+    def fail(ctx) -> PhaseResult:
+        raise PhaseError("down", "the service is away", retryable=False)
+
+    TOY.behaviours["toy_first"] = fail
+    executor.drain(run_id=run.id, tools=None)
+    TOY.behaviours["toy_first"] = lambda ctx: PhaseResult(artifact={"parts": 1})
+
+    assert phase_retry(phase=run.phases.get())
+    assert executor.drain(run_id=run.id, tools=None) == RunState.COMPLETED
+    assert not phase_retry(phase=run.phases.first())
+
+
+def test_events_of_concurrent_writers_are_numbered_without_gap_even_when_some_roll_back(workspace):
+    stream = events.stream_open(stream_id=workspace.id, kind="workspace", workspace=workspace)
+
+    def write(writer: int) -> None:
+        for number in range(20):
+            try:
+                with transaction.atomic():
+                    events.append(stream_id=stream.id, drafts=[EventDraft(type=f"{writer}/{number}")] * 2)
+                    if number % 5 == 0:
+                        raise RuntimeError("rolled back")
+            except RuntimeError:
+                pass
+        connection.close()
+
+    threads = [threading.Thread(target=write, args=(writer,)) for writer in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    seqs = list(Event.objects.filter(stream=stream).order_by("seq").values_list("seq", flat=True))
+    assert seqs == list(range(1, 4 * 16 * 2 + 1))
+    assert Stream.objects.get(id=stream.id).seq == seqs[-1]
+
+
+def test_a_run_whose_workspace_is_deleted_while_it_works_leaves_nothing_behind(workspace):
+    run = toy_run(workspace)
+    lease = leases.claim(run_id=run.id, key=PhaseKey("toy_first"))
+    workspace.delete()
+
+    with pytest.raises(Superseded):
+        leases.commit(lease, PhaseResult(artifact={"parts": 1}))
+    assert not Run.objects.exists()
+    assert not Event.objects.exists()
+
+
+def test_forgetting_a_subject_removes_its_runs_and_refuses_their_workers(workspace):
+    run = toy_run(workspace)
+    lease = leases.claim(run_id=run.id, key=PhaseKey("toy_first"))
+
+    runs_forget(subject_kind="toy", subject_id=run.subject_id)
+
+    with pytest.raises(Superseded):
+        leases.record(lease, drafts=[EventDraft(type="late")])
+    assert not Run.objects.exists()
