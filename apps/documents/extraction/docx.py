@@ -1,0 +1,129 @@
+"""DOCX, through ``unstructured``."""
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import docx
+from docx.document import Document
+from docx.opc.exceptions import OpcError
+from docx.oxml.ns import qn
+from docx.text.paragraph import Paragraph
+from lxml import etree
+from unstructured.partition.docx import partition_docx
+
+from apps.documents.extraction.cleaning import squeeze
+from apps.documents.extraction.contract import EXTRACTORS, ExtractionError, Limits, Progress
+from apps.documents.extraction.elements import Block, assemble, blocks_of, left_out
+from apps.documents.types import Extracted
+
+_MAX_MEMBERS = 5000
+_MAX_RATIO = 200  # inflated bytes for each stored one, over the whole file; text packs 5 to 20 times
+_HEADING_STYLE = re.compile(r"heading\s*(\d)", re.IGNORECASE)
+_UNWRAPPED = [qn(name) for name in ("w:sdt", "w:sdtContent", "w:ins", "w:smartTag", "w:customXml", "w:moveTo")]
+_REMOVED = [qn(name) for name in ("w:del", "w:moveFrom", "w:sdtPr", "w:sdtEndPr", "w:customXmlPr", "w:smartTagPr")]
+_NOTES = (("word/footnotes.xml", "w:footnote"), ("word/endnotes.xml", "w:endnote"))
+
+
+@EXTRACTORS.register("docx")
+def read_docx(path: Path, *, filename: str, limits: Limits, progress: Progress) -> Extracted:
+    """Text in order, tables row by row, then foot- and endnotes; headings by style. Raises ExtractionError."""
+    _check_container(path, limits)
+    try:
+        document = docx.Document(str(path))
+        _prepare(document)
+        buffer = io.BytesIO()
+        document.save(buffer)
+        notes = list(_notes(path))
+    except (OpcError, KeyError, ValueError, etree.XMLSyntaxError, zipfile.BadZipFile) as error:
+        raise ExtractionError("corrupt_file", "The DOCX file is damaged and cannot be read.") from error
+    wanted = "\n".join(_paragraph_text(paragraph) for paragraph in document.element.body.iter(qn("w:p")))
+    elements = partition_docx(file=buffer, languages=[""], include_page_breaks=False)
+    blocks = [*blocks_of(elements, _styled_headings(document)), *(Block(note) for note in notes)]
+    return assemble(blocks, title=document.core_properties.title, filename=filename, notices=left_out(wanted, blocks))
+
+
+def _check_container(path: Path, limits: Limits) -> None:
+    """Looks at the ZIP directory before anything is inflated."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            members = archive.infolist()
+    except (zipfile.BadZipFile, ValueError, NotImplementedError):
+        raise ExtractionError("corrupt_file", "The DOCX file is damaged and cannot be opened.") from None
+    inflated = sum(member.file_size for member in members)
+    stored = sum(member.compress_size for member in members)
+    too_dense = inflated > 8 * 1024 * 1024 and inflated > stored * _MAX_RATIO
+    if len(members) > _MAX_MEMBERS or inflated > limits.max_inflated_bytes or too_dense:
+        raise ExtractionError(
+            "zip_bomb",
+            f"The file would unpack to {inflated // 1024**2} MB in {len(members)} parts, which is not accepted.",
+        )
+    if any(member.flag_bits & 0x1 for member in members):
+        raise ExtractionError("corrupt_file", "The DOCX file is encrypted.")
+
+
+def _prepare(document: Document) -> None:
+    """Brings to the surface what python-docx does not look into: content controls, insertions, text boxes."""
+    body = document.element.body
+    etree.strip_elements(body, *_REMOVED, with_tail=False)
+    # A drawing is there twice, the second time for old programs.
+    etree.strip_elements(body, "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback", with_tail=False)
+    etree.strip_tags(body, *_UNWRAPPED)
+    for box in list(body.iter(qn("w:txbxContent"))):
+        holder = next((ancestor for ancestor in box.iterancestors(qn("w:p"))), None)
+        if holder is None:
+            continue
+        for paragraph in reversed(list(box)):
+            holder.addnext(paragraph)
+
+
+def _paragraph_text(paragraph: etree._Element) -> str:
+    return "".join(
+        node.text or "" if node.tag == qn("w:t") else " " for node in paragraph.iter(qn("w:t"), qn("w:tab"), qn("w:br"))
+    )
+
+
+def _styled_headings(document: Document) -> list[tuple[str, int]]:
+    """Headings in order as (text, level): by style or outline level; where there are none, short bold paragraphs."""
+    paragraphs = [Paragraph(element, document) for element in document.element.body.iterchildren(qn("w:p"))]
+    styled = [(p.text, level) for p in paragraphs if squeeze(p.text) and (level := _heading_level(p))]
+    if styled:
+        return styled
+    return [(p.text, 1) for p in paragraphs if _all_bold(p) and 3 <= len(squeeze(p.text)) <= 100]
+
+
+def _heading_level(paragraph: Paragraph) -> int:
+    """1 … 9, 0 for running text."""
+    style = paragraph.style
+    outline = paragraph._p.find(f"{qn('w:pPr')}/{qn('w:outlineLvl')}")
+    while outline is None and style is not None:
+        named = _HEADING_STYLE.match(style.name or "")
+        if named:
+            return int(named[1])
+        if (style.name or "").lower() == "title":
+            return 1
+        outline = style.element.find(f"{qn('w:pPr')}/{qn('w:outlineLvl')}")
+        style = style.base_style
+    value = outline.get(qn("w:val"), "9") if outline is not None else "9"
+    return int(value) + 1 if value.isdecimal() and int(value) < 9 else 0
+
+
+def _all_bold(paragraph: Paragraph) -> bool:
+    runs = [run for run in paragraph.runs if run.text.strip()]
+    return bool(runs) and all(run.bold for run in runs) and not paragraph.text.rstrip().endswith((".", ",", ";"))
+
+
+def _notes(path: Path) -> Iterator[str]:
+    """Foot- and endnotes, each as a paragraph."""
+    with zipfile.ZipFile(path) as archive:
+        names = set(archive.namelist())
+        for member, tag in _NOTES:
+            if member not in names:
+                continue
+            root = etree.fromstring(archive.read(member), etree.XMLParser(resolve_entities=False, no_network=True))
+            for note in root.iter(qn(tag)):
+                text = squeeze(" ".join(_paragraph_text(paragraph) for paragraph in note.iter(qn("w:p"))))
+                if text:
+                    yield text

@@ -1,0 +1,69 @@
+"""HTML, through ``unstructured``."""
+
+from pathlib import Path
+
+import lxml.html
+from lxml import etree
+from unstructured.partition.html import partition_html
+
+from apps.documents.extraction.contract import EXTRACTORS, ExtractionError, Limits, Progress
+from apps.documents.extraction.elements import assemble, blocks_of, left_out
+from apps.documents.sniffing import decode_text
+from apps.documents.types import Extracted
+
+# What ``unstructured`` would drop although a reader sees it, and what it is read as instead.
+_READ_AS = {
+    "main": "div",  # with it in place everything outside it would be dropped
+    "details": "div",
+    "figure": "div",
+    "form": "div",
+    "fieldset": "div",
+    "dialog": "div",
+    "menu": "ul",
+    "summary": "p",
+    "figcaption": "p",
+    "caption": "p",
+    "legend": "p",
+    "label": "span",
+    "button": "span",
+}
+_NO_TEXT = ("script", "style", "template", "noscript", "nav", "select", "textarea", "svg", "iframe", "object", "head")
+
+
+@EXTRACTORS.register("html")
+def read_html(path: Path, *, filename: str, limits: Limits, progress: Progress) -> Extracted:
+    """Text in reading order without navigation and scripts; headings from h1 … h6. Raises ExtractionError."""
+    return extracted_from_html(decode_text(path.read_bytes()), filename=filename)
+
+
+def extracted_from_html(source: str, *, filename: str) -> Extracted:
+    """The text of a page. Raises ExtractionError("empty_document") for one without any."""
+    try:
+        root = lxml.html.document_fromstring(
+            source.encode(), parser=lxml.html.HTMLParser(encoding="utf-8", remove_pis=True)
+        )
+    except etree.ParserError:
+        raise ExtractionError("empty_document", "There is no text in the file.") from None
+    title = root.findtext(".//title")
+    prepare(root)
+    wanted = " ".join(root.itertext())
+    blocks = blocks_of(partition_html(text=etree.tostring(root, encoding="unicode", method="html"), languages=[""]))
+    return assemble(blocks, title=title, filename=filename, notices=left_out(wanted, blocks))
+
+
+def prepare(root: etree._Element) -> None:
+    """Changes the tree so that all that a reader sees is read, with the numbers of ordered lists."""
+    etree.strip_elements(root, *_NO_TEXT, etree.Comment, with_tail=False)
+    for caption in list(root.iter("caption")):  # a table's name stands before it, not in a cell
+        table = caption.getparent()
+        if table is not None and table.tag == "table" and table.getparent() is not None:
+            caption.tail = None
+            table.addprevious(caption)
+    for element in root.iter(*_READ_AS):
+        element.tag = _READ_AS[element.tag]
+    for ordered in root.iter("ol"):
+        start = ordered.get("start", "1")
+        number = int(start) if start.isdecimal() else 1
+        for item in ordered.iterchildren("li"):
+            item.text = f"{number}. {(item.text or '').lstrip()}"
+            number += 1
