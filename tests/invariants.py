@@ -1,0 +1,164 @@
+"""What must hold for every session anywhere, checked from outside: the contract's JSON against the stored text and the file.
+
+Pages are read again by another extractor (pdfminer), so that a wrong page number cannot agree with itself.
+"""
+
+import io
+import re
+import unicodedata
+from collections import Counter
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import psycopg
+from pdfminer.high_level import extract_text
+
+ANCHOR = re.compile(r"\[cite:([0-9a-f]{12})\]")
+TERMINAL = {"generation_complete", "error", "cancelled"}
+KINDS = ("supported", "weak", "contradicted", "not_found", "unchecked")
+# another extractor cuts some words differently at line ends and in tables
+WORDS_ON_PAGE = 0.85
+
+
+class Library:
+    """The stored documents, seen past the application: rows by SQL, bytes from the files' folder."""
+
+    def __init__(self, *, database_url: str, files: Path) -> None:
+        self.database_url = database_url
+        self.files = files
+
+    def document(self, document_id: str) -> tuple[str, str, Path]:
+        """Extracted text, media type, path of the bytes; raises LookupError for an unknown document."""
+        query = (
+            "SELECT text, media_type, file FROM documents_document d JOIN documents_documenttext t"
+            " ON t.document_id = d.id WHERE d.id = %s"
+        )
+        with psycopg.connect(self.database_url) as connection:
+            row = connection.execute(query, [document_id]).fetchone()
+        if row is None:
+            raise LookupError(document_id)
+        return row[0], row[1], self.files / row[2]
+
+    def keys(self, workspace_id: str) -> set[str]:
+        """Every citation key that resolves in a workspace."""
+        with psycopg.connect(self.database_url) as connection:
+            rows = connection.execute("SELECT key FROM documents_chunk WHERE workspace_id = %s", [workspace_id])
+            return {row[0] for row in rows.fetchall()}
+
+
+@lru_cache(maxsize=256)
+def page_words(path: Path, page: int) -> Counter[str]:
+    """The words that pdfminer reads on a page (counted from 1)."""
+    return words_of(extract_text(io.BytesIO(path.read_bytes()), page_numbers=[page - 1]))
+
+
+def words_of(text: str) -> Counter[str]:
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return Counter(re.findall(r"\w+", folded))
+
+
+def assert_session_holds(session: dict[str, Any], events: list[dict[str, Any]], library: Library) -> None:
+    """Citations resolve, quotes are slices on their page, offsets are exact, counts add up, events are whole."""
+    assert_events_hold(session, events)
+    for turn in session["turns"]:
+        assert_claims_hold(turn)
+        assert_ledger_holds(turn)
+        assert_citations_hold(session, turn, library)
+
+
+def assert_events_hold(session: dict[str, Any], events: list[dict[str, Any]]) -> None:
+    """No gap in seq, one terminal event per turn and nothing after it, the told text is the stored text."""
+    assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
+    assert events[0]["type"] == "session_created"
+    for turn in session["turns"]:
+        mine = [event for event in events if event["turn_id"] == turn["id"]]
+        ends = [place for place, event in enumerate(mine) if event["type"] in TERMINAL]
+        if turn["status"] in {"completed", "error", "cancelled"}:
+            assert ends == [len(mine) - 1], [event["type"] for event in mine]
+        if turn["status"] == "completed":
+            assert told_text(mine) == turn["response"]
+            assert_verdicts_told(turn, mine)
+
+
+def told_text(events: list[dict[str, Any]]) -> str:
+    """What a reader has on the page who clears it at each new start."""
+    text = ""
+    for event in events:
+        if event["type"] in {"generation_started", "revision_started"}:
+            text = ""
+        elif event["type"] == "content_chunk":
+            assert event["payload"]["offset"] == len(text)
+            text += event["payload"]["delta"]
+    return text
+
+
+def assert_verdicts_told(turn: dict[str, Any], events: list[dict[str, Any]]) -> None:
+    """Each verdict of the final ledger was told once."""
+    told = Counter(event["payload"]["claim_id"] for event in events if event["type"] == "claim_verified")
+    assert all(count == 1 for count in told.values()), told
+    if turn["ledger"]:
+        assert {entry["claim_id"] for entry in turn["ledger"]["entries"]} <= set(told)
+
+
+def assert_claims_hold(turn: dict[str, Any]) -> None:
+    """Claim offsets are exact, in order, and outside citation anchors."""
+    text = turn["response"]
+    for claim in turn["claims"]:
+        assert text[claim["start_offset"] : claim["end_offset"]] == claim["claim_text"]
+        assert not ANCHOR.search(claim["claim_text"])
+    starts = [claim["start_offset"] for claim in turn["claims"]]
+    assert starts == sorted(starts)
+
+
+def assert_ledger_holds(turn: dict[str, Any]) -> None:
+    """Counts add up over the claims that need a citation; coverage is what its formula says."""
+    ledger = turn["ledger"]
+    if ledger is None:
+        assert turn["status"] != "completed"
+        return
+    summary = ledger["summary"]
+    assert summary["total_claims"] == sum(summary[kind] for kind in KINDS)
+    assert summary["total_claims"] == sum(claim["requires_citation"] for claim in turn["claims"])
+    counted = {claim["id"] for claim in turn["claims"] if claim["requires_citation"]}
+    verdicts = Counter(entry["verdict"] for entry in ledger["entries"] if entry["claim_id"] in counted)
+    assert all(summary[kind] == verdicts[kind] for kind in KINDS if kind != "unchecked")
+    total, supported = summary["total_claims"], summary["supported"]
+    assert summary["evidence_coverage"] == (supported / total if total else None)
+    for entry in ledger["entries"]:
+        if entry["verdict"] == "supported":
+            assert entry["confidence_score"] > ledger["thresholds"]["supported"] or summary["total_claims"] == 0
+            assert any(held["stance"] == "supports" for held in entry["evidence"])
+        if entry["verdict"] == "not_found":
+            assert entry["confidence_score"] == 0
+
+
+def assert_citations_hold(session: dict[str, Any], turn: dict[str, Any], library: Library) -> None:
+    """Every anchor resolves, is listed once and numbered by appearance; every quote is a slice on its page."""
+    anchors = list(dict.fromkeys(ANCHOR.findall(turn["response"])))
+    assert "[cite:" not in ANCHOR.sub("", turn["response"])
+    if turn["status"] != "completed":
+        return
+    assert [citation["key"] for citation in turn["citations"]] == anchors
+    assert [citation["number"] for citation in turn["citations"]] == list(range(1, len(anchors) + 1))
+    alive = [citation for citation in turn["citations"] if not citation["source_deleted"]]
+    assert {citation["key"] for citation in alive} <= library.keys(session["workspace_id"])
+    entries = turn["ledger"]["entries"] if turn["ledger"] else []
+    held = [evidence for entry in entries for evidence in entry["evidence"] if not evidence.get("source_deleted")]
+    for quote in [*held, *alive]:
+        if quote["quote"] is not None:
+            assert_quote_holds(quote, library)
+
+
+def assert_quote_holds(quote: dict[str, Any], library: Library) -> None:
+    """The quote is text[start:end] of its document and stands on the page it names."""
+    text, media_type, path = library.document(quote["document_id"])
+    assert text[quote["start_offset"] : quote["end_offset"]] == quote["quote"]
+    if media_type != "application/pdf":
+        assert quote["page"] is None
+        return
+    wanted = words_of(quote["quote"])
+    last = quote["page_end"] or quote["page"]
+    there = sum((page_words(path, page) for page in range(quote["page"], last + 1)), Counter())
+    found = sum((wanted & there).values())
+    assert found >= WORDS_ON_PAGE * sum(wanted.values()), (quote["page"], quote["quote"])
