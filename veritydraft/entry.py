@@ -43,4 +43,4 @@ def main(argv: list[str]) -> None:
         execute_from_command_line(argv)
     finally:
         if held is not None:
-            held.release()
+            held.release_and_wait()

@@ -46,6 +46,7 @@ INSTALLED_APPS = [
     "apps.drafting",
     "apps.web",
     "workers",
+    "veritydraft",
 ]
 MIDDLEWARE = [
     "apps.core.middleware.RequestIdMiddleware",

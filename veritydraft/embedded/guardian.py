@@ -1,7 +1,7 @@
 """The process that looks after the servers of one DATA_DIR: ``python -m veritydraft.embedded.guardian DATA_DIR``.
 
-The command returns when the wanted services answer (0), when they cannot be started (1, the reason on standard error), or
-when another guardian is at work (3); the guardian itself goes on in the background, in a session of its own.
+The command returns when the wanted services answer (0), when they cannot be started (1, the reason on standard error),
+or when another guardian is at work (3); the guardian itself goes on in the background, in a session of its own.
 """
 
 import contextlib
@@ -33,7 +33,7 @@ from veritydraft.embedded.state import (
 )
 
 LOG_LIMIT = 5 * 1024 * 1024  # bytes a log may have when a guardian begins; longer ones are started afresh
-TICK_SECONDS = 0.3
+TICK_SECONDS = 0.15
 
 
 class Guardian:
@@ -95,7 +95,7 @@ class Guardian:
             server.stop()
 
     def watch(self, users: FileLock) -> None:
-        """Until the last user is gone (or somebody asked us to leave): restarts what dies, retrying what does not start."""
+        """Until the last user is gone or SIGTERM came: restarts what dies, and tries again what does not start."""
         while not self.leaving:
             if users.try_alone():
                 for service in SERVICES:

@@ -17,14 +17,13 @@ from veritydraft.embedded.state import (
     make_data_dir,
     naming_the_folder,
     read_access,
+    wanted_mark,
 )
-from veritydraft.embedded.state import wanted_mark
-
-PACKAGE_ROOT = Path(__file__).resolve().parent.parent.parent
+from veritydraft.parsing import BASE_DIR
 
 
 class Hold:
-    """The services stay up until this is released or the process ends, in whatever way; children made by fork count as users."""
+    """The services stay up until this is released or the process ends, however it ends. Forked children count."""
 
     def __init__(self, data_dir: Path, *, services: tuple[str, ...], lock: FileLock) -> None:
         self.data_dir = data_dir
@@ -50,12 +49,21 @@ class Hold:
         """This process needs the services no more."""
         self._lock.close()
 
+    def release_and_wait(self, *, timeout: float = 70.0) -> None:
+        """Lets go and, if this was the last user, returns when the servers have stopped."""
+        if self._lock.fd < 0:
+            return
+        is_last = self._lock.try_alone()
+        self._lock.close()
+        if is_last:
+            wait_until_stopped(self.data_dir, timeout=timeout)
+
 
 def start_guardian(data_dir: Path) -> int:
-    """Its exit status (see :mod:`veritydraft.embedded.guardian`). Raises EmbeddedError when the services cannot be started."""
+    """READY or TAKEN, see :mod:`veritydraft.embedded.guardian`. Raises EmbeddedError when the services do not start."""
     done = subprocess.run(
         (sys.executable, "-m", "veritydraft.embedded.guardian", str(data_dir)),
-        cwd=PACKAGE_ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
+        cwd=BASE_DIR, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False,
     )  # fmt: skip
     if done.returncode not in {READY, TAKEN}:
         lines = done.stderr.strip().splitlines()

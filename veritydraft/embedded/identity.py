@@ -44,7 +44,7 @@ def ordinary_user() -> pwd.struct_passwd:
 
 
 def find_identity(*, allow_namespace: bool = True) -> Identity:
-    """Ourselves; as root (or without a name) ourselves under another number in a user namespace; as root, else, another user.
+    """Ourselves; for root or somebody nameless, ourselves under another number in a user namespace; else another user.
 
     Raises EmbeddedError when none of these is possible.
     """

@@ -8,7 +8,7 @@ from veritydraft.embedded.state import naming_the_folder
 
 
 class FileLock:
-    """An open file that can be locked shared or alone (flock). Children made by fork share the lock, programs started do not."""
+    """An open file to be locked shared or alone (flock). Forked children share the lock, started programs do not."""
 
     def __init__(self, path: Path) -> None:
         with naming_the_folder(path.parent):
@@ -17,6 +17,10 @@ class FileLock:
     def share(self) -> None:
         """Waits until nobody holds the file alone, then shares it."""
         fcntl.flock(self.fd, fcntl.LOCK_SH)
+
+    def alone(self) -> None:
+        """Waits until nobody else holds the file, then takes it alone."""
+        fcntl.flock(self.fd, fcntl.LOCK_EX)
 
     def try_alone(self) -> bool:
         """Takes the file alone if nobody else holds it."""

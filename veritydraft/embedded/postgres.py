@@ -21,7 +21,7 @@ from veritydraft.embedded.state import DATABASE, LOOPBACK, Access, naming_the_fo
 MAJOR = "18"
 REFUSED = "password authentication failed"
 START_SECONDS = 120.0  # crash recovery may take a while
-# Modest: the machine is shared with the workers. fsync stays on. No replica will ever follow, so the log is kept minimal.
+# Modest: the machine is shared with the workers. fsync stays on. No replica will ever follow: the log is kept minimal.
 OPTIONS = {
     "listen_addresses": LOOPBACK,
     "unix_socket_directories": "",
@@ -47,7 +47,7 @@ def installed_binaries() -> Path:
 
 
 class Postgres:
-    """One cluster under DATA_DIR (or, for root where user namespaces are forbidden and paths closed, under /var/tmp)."""
+    """One cluster under DATA_DIR; for root without user namespaces and on a closed path, under /var/tmp."""
 
     name = "postgres"
 
@@ -68,7 +68,7 @@ class Postgres:
         return find_identity()
 
     def _make_reachable(self) -> None:
-        """Another user shall run the programs and own the data: where the way to them is closed, both move to an open place."""
+        """Another user runs the programs and owns the data; both move to an open place if the way there is closed."""
         self.data_dir.chmod(0o711)
         closed = not reaches(self.identity, self.cluster.parent)
         if closed or not reaches(self.identity, self.install / "bin" / "initdb"):
@@ -94,7 +94,7 @@ class Postgres:
         return self.pid() is not None
 
     def prepare(self, access: Access) -> None:
-        """Makes the cluster if there is none and sees to it that ``access.password`` opens it. The server does not run."""
+        """Makes the cluster, opened by ``access.password``, if there is none. The server does not run."""
         with naming_the_folder(self.data_dir):
             if not (self.cluster / "PG_VERSION").exists():
                 self._initdb(access)
@@ -102,7 +102,7 @@ class Postgres:
             version = (self.cluster / "PG_VERSION").read_text().strip()
             if version != MAJOR:
                 raise EmbeddedError(
-                    f"{self.cluster} was made by PostgreSQL {version}, this is {MAJOR}: move it away or set DATABASE_URL"
+                    f"{self.cluster} was made by PostgreSQL {version}, not {MAJOR}: move it away or set DATABASE_URL"
                 )
             self._forget_stale_pid()
 
@@ -156,8 +156,8 @@ class Postgres:
                     *self.identity.prefix, str(self.install / "bin" / "postgres"),
                     "-D", str(self.cluster), "-p", str(access.port), *options,
                 ),
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=ENVIRONMENT, cwd=self.install, start_new_session=True,
-                **self.identity.popen_options(),
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=ENVIRONMENT, cwd=self.install,
+                start_new_session=True, **self.identity.popen_options(),
             )  # fmt: skip
         end = time.monotonic() + START_SECONDS
         while True:

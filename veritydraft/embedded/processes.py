@@ -16,7 +16,7 @@ def is_alive(pid: int) -> bool:
 
 
 def processes_in(folder: Path) -> list[int]:
-    """Living processes whose working directory is ``folder``: both servers work in their data folder, and so do their children."""
+    """Living processes whose working directory is ``folder``: servers work in their data folder, their children too."""
     numbers = sorted(int(name) for name in os.listdir("/proc") if name.isdigit())
     return [pid for pid in numbers if works_in(pid, folder)]
 

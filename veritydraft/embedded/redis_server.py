@@ -75,7 +75,7 @@ class RedisServer:
         with naming_the_folder(self.data_dir), self.log.open("ab") as log:
             log_begin = log.tell()
             self._child = subprocess.Popen(
-                (str(installed_binary()), "-"),  # by its standard input: a password on the command line is read by everybody
+                (str(installed_binary()), "-"),  # configured by standard input: everybody can read a command line
                 stdin=subprocess.PIPE, stdout=log, stderr=log, cwd=self.folder, start_new_session=True,
             )  # fmt: skip
         with contextlib.suppress(BrokenPipeError), self._child.stdin as typed:

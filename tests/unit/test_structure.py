@@ -1,0 +1,32 @@
+"""Rules about who may import what that import-linter cannot express."""
+
+import ast
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def imported_names(path: Path) -> set[str]:
+    """Dotted names of everything the file imports."""
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names.add(node.module)
+            names.update(f"{node.module}.{alias.name}" for alias in node.names)
+    return names
+
+
+def test_phases_never_read_settings() -> None:
+    readers = [path for path in (ROOT / "workers" / "phases").rglob("*.py") if "django.conf" in imported_names(path)]
+    assert readers == []
+
+
+def test_the_model_sdk_is_imported_in_one_room() -> None:
+    rooms = {
+        path.relative_to(ROOT).parts[1]
+        for path in (ROOT / "apps").rglob("*.py")
+        if any(name.split(".")[0] in {"openai", "onnxruntime"} for name in imported_names(path))
+    }
+    assert rooms <= {"inference"}

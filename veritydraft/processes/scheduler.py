@@ -1,0 +1,21 @@
+"""Celery's beat: ``python -m veritydraft.processes.scheduler PARENT_PID``."""
+
+import sys
+
+from django.conf import settings
+
+from veritydraft.celery import app
+from veritydraft.embedded.locks import FileLock
+from veritydraft.lineage import die_with_parent
+
+
+def main(parent: str) -> None:
+    """Schedules, once this process is the only one to do so for its DATA_DIR; until then it waits."""
+    die_with_parent(int(parent))
+    lock = FileLock(settings.DATA_DIR / "scheduler.lock")
+    lock.alone()
+    app.start(["--quiet", "beat", "-s", str(settings.DATA_DIR / "schedule"), "--pidfile=", "-l", "WARNING"])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,20 @@
+"""The web process: ``python -m veritydraft.processes.web PARENT_PID LISTENING_FD``."""
+
+import os
+import sys
+
+from daphne.cli import CommandLineInterface
+
+from veritydraft.lineage import die_with_parent
+
+
+def main(parent: str, listening_fd: str) -> None:
+    """daphne, speaking HTTP and WebSocket on a socket that listens already."""
+    die_with_parent(int(parent))
+    os.environ["PROCESS_ROLE"] = "web"
+    options = ["--fd", listening_fd, "-v", "0", "--no-server-name", "--ping-interval", "20", "--ping-timeout", "30"]
+    CommandLineInterface().run([*options, "veritydraft.asgi:application"])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,31 @@
+"""A Celery worker: ``python -m veritydraft.processes.worker PARENT_PID NAME POOL SIZE QUEUE,QUEUE…``."""
+
+import os
+import sys
+import warnings
+
+import django
+from celery.platforms import SecurityWarning
+from celery.signals import worker_process_init
+from django.conf import settings
+
+from veritydraft.celery import app
+from veritydraft.lineage import die_with_parent
+
+QUIET = ("--without-gossip", "--without-mingle", "--without-heartbeat")
+
+
+def main(parent: str, name: str, pool: str, size: str, queues: str) -> None:
+    """Takes from the queues; the processes of its pool die with it."""
+    die_with_parent(int(parent))
+    warnings.simplefilter("ignore", SecurityWarning)  # that root should not run it is for the README to say
+    here = os.getpid()
+    worker_process_init.connect(lambda **_: die_with_parent(here), weak=False)
+    django.setup()
+    node = f"{name}-{os.getpid()}@%h"
+    options = ["-n", node, "-P", pool, "-c", size, "-Q", queues, "-l", settings.LOG_LEVEL, *QUIET]
+    app.worker_main(["--quiet", "worker", *options])
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
