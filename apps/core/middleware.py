@@ -56,7 +56,8 @@ class ProblemMiddleware:
         kept = {name: response[name] for name in ("Allow", "Retry-After", "WWW-Authenticate") if name in response}
         replacement = problem_response(of_status(response.status_code, headers=kept), request)
         replacement.cookies = response.cookies
-        response.close()
+        # closed with the replacement: closing it here would tell Django that the request is over
+        replacement._resource_closers += response._resource_closers
         return replacement
 
 

@@ -1,5 +1,6 @@
 """Pages of lists: ``{next, previous, results}``, stable while rows come and go."""
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -14,6 +15,7 @@ from apps.core.errors import invalid
 
 DEFAULT_SIZE = 50
 LARGEST_SIZE = 200
+_CURSOR = re.compile(r"[A-Za-z0-9+/]{1,400}={0,2}")
 
 
 class NewestFirst(CursorPagination):
@@ -25,6 +27,8 @@ class NewestFirst(CursorPagination):
     ordering: Sequence[str] = ("-created_at", "-id")
 
     def paginate_queryset(self, queryset: QuerySet[Any], request: Request, view: Any = None) -> list[Any]:
+        if not _CURSOR.fullmatch(request.query_params.get(self.cursor_query_param, "none")):
+            raise invalid(cursor="This cursor cannot be read.")
         try:
             return super().paginate_queryset(queryset, request, view)
         except (NotFound, ValidationError, ValueError, DataError):

@@ -66,7 +66,7 @@ def role_of(user: Any, workspace_id: Any) -> Role | None:
     return Role(role) if role else None
 
 
-def get_visible(queryset: QuerySet[M], user: Any, *, role: Role | str = Role.VIEWER, **lookup: Any) -> M:
+def get_visible(queryset: QuerySet[M], user: Any, /, *, role: Role | str = Role.VIEWER, **lookup: Any) -> M:
     """The one row of ``lookup`` that ``user`` may see.
 
     Raises Problem ``not-found`` (404) for a row that does not exist or lies in another tenant, ``role-too-low`` (403)

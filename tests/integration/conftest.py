@@ -1,0 +1,197 @@
+"""People with names, and one of everything that a tenant can own.
+
+alice owns workspace A, charlie looks into it, bob owns B and must never see anything of A.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from django.core.files.base import ContentFile
+from rest_framework.test import APIClient
+
+from apps.accounts.models import ApiToken, User
+from apps.accounts.services import token_create
+from apps.documents.models import Chunk, Document, DocumentText, Embedding, Page
+from apps.drafting.models import Session, Turn
+from apps.runs.models import Artifact, Checkpoint, Event, PhaseRun, Run, Stream
+from apps.verification.models import Claim, Ledger, LedgerEntry
+from apps.workspaces.models import Membership, Role, Workspace
+from apps.workspaces.services import member_add, workspace_create
+
+TEXT = "The limit is 40 %. <script>alert(1)</script>"
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    return User.objects.create_user("alice@example.org", "a long pass phrase")
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    return User.objects.create_user("bob@example.org", "another pass phrase")
+
+
+@pytest.fixture
+def charlie(db: None) -> User:
+    return User.objects.create_user("charlie@example.org", "the third pass phrase")
+
+
+@pytest.fixture
+def workspace_a(alice: User, charlie: User) -> Workspace:
+    workspace = workspace_create(name="A", owner=alice)
+    member_add(workspace=workspace, user=charlie, role=Role.VIEWER)
+    return workspace
+
+
+@pytest.fixture
+def workspace_b(bob: User) -> Workspace:
+    return workspace_create(name="B", owner=bob)
+
+
+def client_of(user: User, *scopes: str) -> APIClient:
+    """A program that carries a token of ``user``; without scopes named, one for everything."""
+    _, secret = token_create(user=user, name="test", scopes=scopes or ("admin",))
+    client = APIClient(raise_request_exception=False)
+    client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
+    return client
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Holdings:
+    """One row of every model that belongs to a tenant, and a token of its owner."""
+
+    workspace: Workspace
+    membership: Membership
+    token: ApiToken
+    document: Document
+    extracted: DocumentText
+    page: Page
+    chunk: Chunk
+    embedding: Embedding
+    session: Session
+    turn: Turn
+    stream: Stream
+    event: Event
+    run: Run
+    phase: PhaseRun
+    checkpoint: Checkpoint
+    artifact: Artifact
+    ledger: Ledger
+    claim: Claim
+    entry: LedgerEntry
+
+    def rows(self) -> list[Any]:
+        return [getattr(self, name) for name in self.__slots__ if name != "token"]
+
+
+def holdings_of(workspace: Workspace, owner: User) -> Holdings:
+    """A ready document with one chunk, and a completed session with one verified claim."""
+    document = Document(
+        workspace=workspace,
+        uploaded_by=owner,
+        title="Lending policy",
+        filename="policy.txt",
+        media_type="text/plain",
+        sha256="0" * 64,
+        size=len(TEXT),
+        status="ready",
+        chunk_count=1,
+        char_count=len(TEXT),
+    )
+    document.file.save("policy.txt", ContentFile(TEXT.encode()), save=True)
+    chunk = Chunk.objects.create(
+        workspace=workspace,
+        document=document,
+        chunk_hash="ab" * 32,
+        key="ab" * 6,
+        content=TEXT,
+        chunk_index=0,
+        page_number=1,
+        page_end=1,
+        start_offset=0,
+        end_offset=len(TEXT),
+        token_count=9,
+    )
+    session = Session.objects.create(workspace=workspace, author=owner, query="What is the limit?", status="completed")
+    turn = Turn.objects.create(session=session, query=session.query, status="completed", response=TEXT)
+    stream = Stream.objects.create(id=session.pk, kind="session", workspace=workspace, seq=1)
+    run = Run.objects.create(
+        workspace=workspace,
+        pipeline="answer",
+        subject_kind="turn",
+        subject_id=turn.pk,
+        stream=stream,
+        session_id=session.pk,
+        state="completed",
+    )
+    phase = PhaseRun.objects.create(
+        run=run,
+        name="judge",
+        queue="verify",
+        state="done",
+        errors=[{"attempt": 1, "code": "timeout", "message": "<b>late</b>", "retryable": True}],
+    )
+    ledger = Ledger.objects.create(workspace=workspace, turn_id=turn.pk)
+    claim = Claim.objects.create(
+        ledger=ledger,
+        position=0,
+        claim_text="The limit is 40 %.",
+        claim_type="numeric",
+        importance="critical",
+        start_offset=0,
+        end_offset=18,
+    )
+    evidence = {
+        "chunk_id": str(chunk.pk),
+        "key": chunk.key,
+        "document_id": str(document.pk),
+        "page": 1,
+        "page_end": 1,
+        "start_offset": 0,
+        "end_offset": 18,
+        "quote": TEXT,
+        "stance": "supports",
+    }
+    return Holdings(
+        workspace=workspace,
+        membership=Membership.objects.get(workspace=workspace, user=owner),
+        token=token_create(user=owner, name="another", scopes=["read"])[0],
+        document=document,
+        extracted=DocumentText.objects.create(document=document, text=TEXT),
+        page=Page.objects.create(document=document, number=1, start_offset=0, end_offset=len(TEXT)),
+        chunk=chunk,
+        embedding=Embedding.objects.create(workspace_id=workspace.pk, model="builtin", chunk=chunk, vector=[1.0, 0.0]),
+        session=session,
+        turn=turn,
+        stream=stream,
+        event=Event.objects.create(stream=stream, seq=1, type="session_created", payload={"query": TEXT}),
+        run=run,
+        phase=phase,
+        checkpoint=Checkpoint.objects.create(phase=phase, item="0"),
+        artifact=Artifact.objects.create(run=run, name="judge", data={"note": TEXT}),
+        ledger=ledger,
+        claim=claim,
+        entry=LedgerEntry.objects.create(claim=claim, verdict="supported", confidence_score=0.93, evidence=[evidence]),
+    )
+
+
+@pytest.fixture(autouse=True)
+def files_in_a_folder_of_their_own(settings: Any, tmp_path: Any) -> None:
+    settings.MEDIA_ROOT = tmp_path / "files"
+
+
+@pytest.fixture(autouse=True)
+def quick_passwords(settings: Any) -> None:
+    """A slow hash for every person of every test would take most of the time."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def holdings_a(workspace_a: Workspace, alice: User) -> Holdings:
+    return holdings_of(workspace_a, alice)
+
+
+@pytest.fixture
+def holdings_b(workspace_b: Workspace, bob: User) -> Holdings:
+    return holdings_of(workspace_b, bob)
