@@ -10,13 +10,14 @@ http = get_asgi_application()  # loads the apps, which the imports below need
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
-from django.urls import path  # noqa: E402
+from django.urls import path, re_path  # noqa: E402
 
 from apps.drafting.consumers import WorkspaceConsumer  # noqa: E402
-from apps.runs.consumers import StreamConsumer  # noqa: E402
+from apps.runs.consumers import NoStream, StreamConsumer  # noqa: E402
 
 SOCKETS = [
     path("ws/sessions/<uuid:stream_id>/", StreamConsumer.as_asgi()),
     path("ws/workspaces/<uuid:stream_id>/", WorkspaceConsumer.as_asgi()),
+    re_path(r"", NoStream.as_asgi()),
 ]
 application = ProtocolTypeRouter({"http": http, "websocket": AuthMiddlewareStack(URLRouter(SOCKETS))})

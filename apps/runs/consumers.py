@@ -148,6 +148,14 @@ class StreamConsumer(AsyncWebsocketConsumer):
         return visible_to(streams, self.user).exists()
 
 
+class NoStream(AsyncWebsocketConsumer):
+    """Any other path: closed with the code a client of this site understands."""
+
+    async def connect(self) -> None:
+        await self.accept()
+        await self.close(NO_ACCESS)
+
+
 def own_origin(origin: bytes | None) -> bool:
     """Whether a browser's page may use its login here. Programs send no Origin; browsers always do."""
     if origin is None:
