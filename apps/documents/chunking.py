@@ -51,13 +51,23 @@ class Section:
 def key_of(chunk_hash: str, taken: Mapping[str, str]) -> str:
     """The citation key of a text: the first 12 hex digits of its hash that no other text has, 12 digits at a time.
 
-    ``taken``: key → hash of the texts that have one in the workspace. Equal texts share a key.
+    ``taken``: key → hash of the texts that have one in the workspace. Equal texts share a key, also one that was given
+    to the earlier of them because of a text that is gone by now.
     """
-    for start in range(0, len(chunk_hash) - KEY_DIGITS + 1, KEY_DIGITS):
-        key = chunk_hash[start : start + KEY_DIGITS]
-        if taken.get(key, chunk_hash) == chunk_hash:
+    candidates = keys_of(chunk_hash)
+    for key in candidates:
+        if taken.get(key) == chunk_hash:
+            return key
+    for key in candidates:
+        if key not in taken:
             return key
     raise KeysExhaustedError(chunk_hash)
+
+
+def keys_of(chunk_hash: str) -> tuple[str, ...]:
+    """The keys that a hash can give, in the order in which they are tried."""
+    starts = range(0, len(chunk_hash) - KEY_DIGITS + 1, KEY_DIGITS)
+    return tuple(chunk_hash[start : start + KEY_DIGITS] for start in starts)
 
 
 def chunk(
@@ -123,7 +133,7 @@ def _stripped(piece: str, base: int) -> Span:
 
 
 def _cut(text: str, span: Span, count_tokens: CountTokens, target: int) -> Iterable[tuple[int, int, int]]:
-    """(start, end, tokens) of pieces of an overlong sentence, each of at most ``target`` tokens where words allow it."""
+    """(start, end, tokens) of pieces of an overlong sentence, each of at most ``target`` tokens."""
     words = list(_words(text, span))
     counts = count_tokens([text[start:end] for start, end in words])
     first, size = 0, 0
@@ -235,7 +245,7 @@ def page_at(pages: Sequence[PageSpan], offset: int, starts: Sequence[int] | None
 
 
 def _common_path(passage: Sequence[Unit], sections: Sequence[Section]) -> tuple[str, ...]:
-    """The headings that all of a passage's sections share; a section of which only the heading is there does not count."""
+    """The headings that a passage's sections share; one of which only the heading is there does not count."""
     numbers = {unit.section for unit in passage if not unit.heading} or {unit.section for unit in passage}
     paths = [sections[number].path for number in sorted(numbers)]
     shared = paths[0]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 from typing import BinaryIO
 
-from apps.documents.extraction.contract import ExtractionError
+from apps.documents.errors import ExtractionError
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +59,7 @@ def sniff(file: BinaryIO, filename: str) -> Kind:
             raise ExtractionError("empty_file", "The file is empty.")
         if b"%PDF-" in head[:_PDF_WITHIN]:
             return PDF
-        if head.startswith(b"PK\x03\x04") or head.startswith(b"PK\x05\x06"):
+        if head.startswith((b"PK\x03\x04", b"PK\x05\x06")):
             return _container(file)
         if head.startswith(_OLD_OFFICE):
             raise ExtractionError(

@@ -1,7 +1,7 @@
 """The process that reads one file: ``python -m apps.documents.extraction.child KIND PATH FILENAME LIMITS PARENT``.
 
 It knows nothing of Django or the database. Progress goes to standard output, one JSON list a line; the result is the
-file ``result.json`` in its working directory.
+file ``RESULT`` in its working directory.
 """
 
 import ctypes
@@ -13,10 +13,10 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
-from apps.documents.extraction.contract import EXTRACTORS, ExtractionError, Limits
-from apps.documents.extraction.wire import write_error, write_result
+from apps.documents.errors import ExtractionError
+from apps.documents.extraction.contract import EXTRACTORS, Limits
+from apps.documents.extraction.wire import RESULT, write_error, write_result
 
-RESULT = "result.json"
 _PR_SET_PDEATHSIG = 1
 _BYTES_PER_CHARACTER = 8  # of JSON, headings and pages included: bounds what the child may write
 _CPU_GRACE = 5
@@ -28,7 +28,7 @@ def confine(limits: Limits, parent: int) -> None:
     if os.getppid() != parent:  # it died before the line above took hold
         sys.exit(1)
     seconds = int(limits.seconds) + _CPU_GRACE
-    written = limits.max_text_chars * _BYTES_PER_CHARACTER
+    written = limits.max_chars * _BYTES_PER_CHARACTER
     for what, bound in (
         (resource.RLIMIT_AS, limits.memory_bytes),
         (resource.RLIMIT_CPU, seconds),
@@ -53,8 +53,8 @@ def main(kind: str, path: str, filename: str, limits_json: str, parent: str) -> 
     try:
         import_module(f"apps.documents.extraction.{kind}")
         extracted = EXTRACTORS.get(kind)(Path(path), filename=filename, limits=limits, progress=report)
-        if len(extracted.text) > limits.max_text_chars:
-            raise ExtractionError("text_too_long", f"The text is longer than {limits.max_text_chars} characters.")
+        if len(extracted.text) > limits.max_chars:
+            raise ExtractionError("text_too_long", f"The text is longer than {limits.max_chars} characters.")
         if not extracted.text.strip():
             raise ExtractionError("empty_document", "There is no text in the file.")
         write_result(result, extracted)

@@ -11,24 +11,6 @@ from apps.documents.types import Extracted
 MIB = 1024 * 1024
 
 
-class ExtractionError(Exception):
-    """A file that cannot be read, and why.
-
-    ``code`` is stable: encrypted_pdf, corrupt_pdf, no_pages, too_many_pages, no_text, empty_file, empty_document,
-    corrupt_file, zip_bomb, text_too_long, memory_exceeded, timed_out, crashed, killed, cancelled, invalid_encoding,
-    unsupported_type. ``message`` is for the person who uploaded the file. ``retryable``: the same file may succeed later.
-    """
-
-    def __init__(self, code: str, message: str, *, retryable: bool = False) -> None:
-        super().__init__(message)
-        self.code = code
-        self.message = message
-        self.retryable = retryable
-
-    def __str__(self) -> str:
-        return f"{self.code}: {self.message}"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
     """How much one file may cost. Bytes, seconds, pages and characters."""
@@ -36,7 +18,7 @@ class Limits:
     memory_bytes: int = 2048 * MIB  # address space of the child
     seconds: float = 300.0
     max_pages: int = 2000
-    max_text_chars: int = 20_000_000
+    max_chars: int = 20_000_000
     max_inflated_bytes: int = 256 * MIB  # of all members of a ZIP container together
 
 

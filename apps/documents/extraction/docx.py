@@ -14,8 +14,9 @@ from docx.text.paragraph import Paragraph
 from lxml import etree
 from unstructured.partition.docx import partition_docx
 
+from apps.documents.errors import ExtractionError
 from apps.documents.extraction.cleaning import squeeze
-from apps.documents.extraction.contract import EXTRACTORS, ExtractionError, Limits, Progress
+from apps.documents.extraction.contract import EXTRACTORS, Limits, Progress
 from apps.documents.extraction.elements import Block, assemble, blocks_of, left_out
 from apps.documents.types import Extracted
 

@@ -28,7 +28,7 @@ class Block:
 
 
 def blocks_of(elements: Iterable[Element], styled: Sequence[tuple[str, int]] | None = None) -> list[Block]:
-    """Blocks in order. ``styled``: the headings in order as (text, level), where a format knows better than the element."""
+    """Blocks in order. ``styled``: the headings as (text, level), where a format knows better than the elements."""
     expected = None if styled is None else deque((squeeze(text), level) for text, level in styled)
     blocks: list[Block] = []
     after_item = False

@@ -6,7 +6,8 @@ import lxml.html
 from lxml import etree
 from unstructured.partition.html import partition_html
 
-from apps.documents.extraction.contract import EXTRACTORS, ExtractionError, Limits, Progress
+from apps.documents.errors import ExtractionError
+from apps.documents.extraction.contract import EXTRACTORS, Limits, Progress
 from apps.documents.extraction.elements import assemble, blocks_of, left_out
 from apps.documents.sniffing import decode_text
 from apps.documents.types import Extracted

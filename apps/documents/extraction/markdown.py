@@ -11,7 +11,7 @@ from apps.documents.extraction.html import extracted_from_html
 from apps.documents.sniffing import decode_text
 from apps.documents.types import Extracted
 
-_EXTENSIONS = ["tables", "fenced_code", "sane_lists", "footnotes", "def_list"]
+_EXTENSIONS = ["tables", "fenced_code", "sane_lists", "def_list"]
 _FRONT_MATTER = re.compile(r"\A---\n(.*?\n)(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
 _FRONT_TITLE = re.compile(r"^title:[ \t]*[\"']?(.*?)[\"']?[ \t]*$", re.MULTILINE | re.IGNORECASE)
 # A list that follows a paragraph's line without an empty line is meant as a list, as most renderers have it.

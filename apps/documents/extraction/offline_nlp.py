@@ -12,18 +12,20 @@ from spacy.language import Language
 from spacy.tokens import Doc
 
 _COMPONENT = "veritydraft_verbs"
-_AUXILIARY = frozenset(
-    (
-        "am is are was were be been being do does did have has had having can could may might must shall should will would "
-        "ought need dare"
-    ).split()
+
+
+def _words(*lines: str) -> frozenset[str]:
+    return frozenset(" ".join(lines).split())
+
+
+_AUXILIARY = _words(
+    "am is are was were be been being do does did have has had having can could may might must shall should will",
+    "would ought need dare",
 )
-_VERBS = frozenset(
-    (
-        "allow apply approve begin cover define describe disclose end ensure exceed expect give grow hold include keep "
-        "make mean meet need offer own pay prohibit provide receive remain report require return say see sell serve set "
-        "show state submit take terminate use work"
-    ).split()
+_VERBS = _words(
+    "allow apply approve begin cover define describe disclose end ensure exceed expect give grow hold include keep make",
+    "mean meet need offer own pay prohibit provide receive remain report require return say see sell serve set show",
+    "state submit take terminate use work",
 )
 _INFLECTED = re.compile(r"[a-z]{3,}(?:ed|ing)$")
 

@@ -7,8 +7,9 @@ from pathlib import Path
 import pypdfium2
 import pypdfium2.raw as pdfium
 
+from apps.documents.errors import ExtractionError
 from apps.documents.extraction.cleaning import squeeze
-from apps.documents.extraction.contract import EXTRACTORS, ExtractionError, Limits, Progress
+from apps.documents.extraction.contract import EXTRACTORS, Limits, Progress
 from apps.documents.extraction.hyphens import is_cut, mend, vocabulary
 from apps.documents.extraction.pdf_headings import body_style, find_headings
 from apps.documents.extraction.pdf_layout import PlacedLine, lay_out
@@ -81,8 +82,8 @@ def _read_pages(
         pages.append(reader.lines(page))
         page.close()
         characters += sum(len(line.text) for line in pages[-1])
-        if characters > limits.max_text_chars:
-            raise ExtractionError("text_too_long", f"The text is longer than {limits.max_text_chars} characters.")
+        if characters > limits.max_chars:
+            raise ExtractionError("text_too_long", f"The text is longer than {limits.max_chars} characters.")
         if (index + 1) % REPORT_EVERY == 0 or index + 1 == total:
             progress(index + 1, total)
     return pages, tuple(unreadable)

@@ -204,7 +204,7 @@ def _rank(lines: Sequence[PlacedLine], index: int, body: Style) -> tuple[int, ..
 
 
 def _aligned(line: Line, body: Style) -> bool:
-    """Whether the line begins where the page's text or a column of prose does, or is centred; cells of a table do not."""
+    """Whether the line begins where the page's text or a column of prose does, or is centred: unlike table cells."""
     if line.x - body.left < body.width * 0.1 or round(line.x / _GRID) in body.columns:
         return True
     return abs((line.x + line.right) / 2 - body.middle) < body.width * 0.04
@@ -221,13 +221,13 @@ def _numbering(text: str) -> int | None:
 
 
 def _isolated(lines: Sequence[PlacedLine], index: int, marked: bool) -> bool:
-    """Whether a line of plain type stands alone: parted from its neighbours, and marked as a heading by number or capitals."""
+    """Whether a line of plain type stands alone and is ``marked`` as a heading by a number or capitals."""
     after = index + 1 == len(lines) or lines[index + 1].gap_before or lines[index + 1].page != lines[index].page
     return marked and lines[index].gap_before and after and len(lines[index].line.text) < 90
 
 
 def _inside_table(lines: Sequence[PlacedLine], index: int) -> bool:
-    """Whether rows of a table stand close on both sides, or right below: a column's or a group's name, not a heading."""
+    """Whether rows of a table stand close on both sides, or right below: a column's or group's name, no heading."""
     near = (
         [placed.row for placed in lines[max(0, index - 2) : index]],
         [placed.row for placed in lines[index + 1 : index + 3]],

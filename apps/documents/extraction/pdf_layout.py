@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from apps.core.sentences import is_table_row
 from apps.documents.extraction.pdf_lines import Line
@@ -69,7 +70,7 @@ def usual_leading(pages: Sequence[Sequence[Line]]) -> float:
     ratios = sorted(
         ratio
         for lines in pages
-        for above, below in zip(lines, lines[1:], strict=False)
+        for above, below in pairwise(lines)
         if below.size > 0 and 0.8 < (ratio := (above.y - below.y) / max(above.size, below.size)) < 3
     )
     return ratios[int(len(ratios) * _USUAL)] if ratios else 1.2

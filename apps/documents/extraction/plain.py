@@ -22,7 +22,7 @@ _SENTENCE_END = re.compile(r"[.!?;:,]$")
 
 @EXTRACTORS.register("plain")
 def read_text(path: Path, *, filename: str, limits: Limits, progress: Progress) -> Extracted:
-    """The text itself; lines that stand alone in capitals, numbered or underlined are headings. Raises ExtractionError."""
+    """The text itself; lines alone in capitals, numbered or underlined are headings. Raises ExtractionError."""
     text = clean(decode_text(path.read_bytes())).strip("\n")
     headings = tuple(_headings(text))
     title = next((heading.title for heading in headings[:1] if title_heading(heading.title)), None)

@@ -13,9 +13,9 @@ from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
-from apps.documents.extraction import child
-from apps.documents.extraction.contract import ExtractionError, Limits, Progress
-from apps.documents.extraction.wire import read_result
+from apps.documents.errors import ExtractionError
+from apps.documents.extraction.contract import Limits, Progress
+from apps.documents.extraction.wire import RESULT, read_result
 from apps.documents.sniffing import sniff
 from apps.documents.types import Extracted
 
@@ -39,9 +39,9 @@ def extract(
 ) -> Extracted:
     """The text and landmarks of the file at ``path``; its type is told by its content, ``filename`` breaks ties.
 
-    ``on_progress(pages done, pages in all)`` is called in this thread. ``should_stop()`` is asked several times a second;
-    True ends the child and raises ExtractionError("cancelled"). Raises ExtractionError for all that can be wrong with
-    the file, and never takes more than ``limits`` allow.
+    ``on_progress(pages done, pages in all)`` is called in this thread. ``should_stop()`` is asked several times a
+    second; True ends the child and raises ExtractionError("cancelled"). Raises ExtractionError for all that can be
+    wrong with the file, and never takes more than ``limits`` allow.
     """
     with path.open("rb") as file:
         kind = sniff(file, filename)
@@ -89,7 +89,7 @@ def _follow(
     on_progress: Progress | None,
     should_stop: Callable[[], bool] | None,
 ) -> None:
-    """Passes progress on until the child closes its output. Raises when time is up or the work is not wanted any more."""
+    """Passes progress on until the child closes its output. Raises when time is up or nobody wants the result."""
     deadline = time.monotonic() + limits.seconds
     pending = b""
     with selectors.DefaultSelector() as selector:
@@ -122,7 +122,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 def _outcome(code: int, peak: int, folder: Path, limits: Limits) -> Extracted:
     """The child's result, or why there is none."""
     errors = (folder / "stderr").read_bytes()[-_STDERR_SHOWN:].decode("utf-8", "replace")
-    result = folder / child.RESULT
+    result = folder / RESULT
     if code == 0 and result.exists():
         return read_result(result)
     if code == -signal.SIGXCPU:

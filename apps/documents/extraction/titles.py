@@ -13,9 +13,9 @@ _NO_TITLE = re.compile(
     re.IGNORECASE,
 )
 _GENERIC = re.compile(
-    r"^(?:united states|securities and exchange commission|.*securities and exchange commission.*|form \w{1,4}(?:-\w+)?|"
-    r"(?:table of )?contents|confidential|draft|index|exhibit [\d.]+|washington,? d\.?c.*|page \d+.*|appendix|introduction|"
-    r"overview|summary|abstract|foreword|preface|for immediate release|(?:annual|current|quarterly) report|news(?: release)?)$",
+    r"^(?:united states|.*securities and exchange commission.*|washington,? d\.?c.*|form \w{1,4}(?:-\w+)?"
+    r"|exhibit [\d.]+|(?:table of )?contents|confidential|draft|index|page \d+.*|appendix|introduction|overview|summary|abstract"
+    r"|foreword|preface|for immediate release|(?:annual|current|quarterly) report|news(?: release)?)$",
     re.IGNORECASE,
 )
 

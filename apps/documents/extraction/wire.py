@@ -4,8 +4,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from apps.documents.extraction.contract import ExtractionError
+from apps.documents.errors import ExtractionError
 from apps.documents.types import Extracted, Heading, Notice, PageSpan
+
+RESULT = "result.json"
 
 
 def write_result(path: Path, extracted: Extracted) -> None:
