@@ -6,5 +6,5 @@ class DocumentsConfig(AppConfig):
     label = "documents"
 
     def ready(self) -> None:
-        # imported for what it registers
-        from apps.documents import subjects  # noqa: F401
+        # imported for what they register
+        from apps.documents import signals, subjects  # noqa: F401

@@ -14,8 +14,8 @@ _NO_TITLE = re.compile(
 )
 _GENERIC = re.compile(
     r"^(?:united states|.*securities and exchange commission.*|washington,? d\.?c.*|form \w{1,4}(?:-\w+)?"
-    r"|exhibit [\d.]+|(?:table of )?contents|confidential|draft|index|page \d+.*|appendix|introduction|overview|summary|abstract"
-    r"|foreword|preface|for immediate release|(?:annual|current|quarterly) report|news(?: release)?)$",
+    r"|exhibit [\d.]+|(?:table of )?contents|confidential|draft|index|page \d+.*|appendix|introduction|overview|summary"
+    r"|abstract|foreword|preface|for immediate release|(?:annual|current|quarterly) report|news(?: release)?)$",
     re.IGNORECASE,
 )
 
