@@ -61,7 +61,9 @@ class Skeptic(Protocol):
 
     name: str
 
-    def review(self, *, query: str, text: str, chunks: tuple[ContextChunk, ...], intensity: str = "light") -> SkepticReport:
+    def review(
+        self, *, query: str, text: str, chunks: tuple[ContextChunk, ...], intensity: str = "light"
+    ) -> SkepticReport:
         """Claims in text order with exact offsets, and what to doubt. ``intensity``: ``light`` or ``aggressive``."""
 
 

@@ -1,0 +1,50 @@
+"""How surely a window supports or contradicts a claim, from what was measured between them.
+
+A logistic combination; the coefficients were fitted by ``tests/benchmarks/fit_cast.py`` on labelled pairs.
+"""
+
+from apps.agents.judge.evidence import Measures, sigmoid
+
+SUPPORT = {
+    "bias": -7.0, "covered": 3.5, "covered_above": 1.0, "returned": 0.5, "pairs": 2.0, "cosine": 4.0, "missing_names": -2.0,
+    "missing_number": -2.5, "denied": -2.5, "forced": -1.5, "opposed": -1.5,
+}  # fmt: skip
+CAP_WITH_FAULT = 0.45  # a figure, denial or must that disagrees is never support
+CAP_WITH_MISSING_NAME = 0.75
+CAP_WITH_CONDITION = 0.78
+SAME_SUBJECT = 0.75  # share of the claim's words (and back 0.5) from which two sentences speak of the same
+SAME_SUBJECT_BACK = 0.5
+SAME_SUBJECT_COSINE = 0.7
+
+
+def support(measures: Measures) -> float:
+    """0 … 1, a probability over labelled pairs."""
+    odds = SUPPORT["bias"]
+    for name in ("covered", "covered_above", "returned", "pairs", "cosine", "missing_names"):
+        odds += SUPPORT[name] * getattr(measures, name)
+    odds += SUPPORT["missing_number"] * bool(measures.numbers)
+    odds += (
+        SUPPORT["denied"] * measures.denied
+        + SUPPORT["forced"] * measures.forced
+        + SUPPORT["opposed"] * measures.opposed
+    )
+    score = sigmoid(odds)
+    if measures.numbers or measures.denied or measures.forced or measures.opposed:
+        score = min(score, CAP_WITH_FAULT)
+    if measures.missing_names:
+        score = min(score, CAP_WITH_MISSING_NAME)
+    return min(score, CAP_WITH_CONDITION) if measures.conditions else score
+
+
+def contradiction(measures: Measures) -> float:
+    """0 … 1; above 0 only where both speak of the same subject and differ in a figure, a denial or what is demanded."""
+    same = (
+        measures.covered_above >= SAME_SUBJECT
+        and measures.returned >= SAME_SUBJECT_BACK
+        and measures.cosine >= SAME_SUBJECT_COSINE
+        and not measures.missing_names
+    )
+    differs = any(finding.fault.is_plain for finding in measures.numbers)
+    if not same or not (differs or measures.denied or measures.forced or measures.opposed):
+        return 0.0
+    return min(0.98, 0.55 + 0.45 * measures.covered * measures.cosine)

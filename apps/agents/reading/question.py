@@ -1,0 +1,115 @@
+"""What a question asks for. Pure."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import lru_cache
+
+from apps.agents.reading.words import content_words, names, plain
+
+
+class Ask(StrEnum):
+    AMOUNT = "amount"  # how much, how many, what percentage
+    WHEN = "when"
+    WHO = "who"
+    WHERE = "where"
+    WHY = "why"  # reasons and drivers
+    PERMISSION = "permission"  # may, must, is one allowed to
+    YES_NO = "yes_no"
+    DEFINITION = "definition"
+    LIST = "list"  # what are the …, which …
+    OTHER = "other"
+
+
+_RULES: tuple[tuple[Ask, re.Pattern[str]], ...] = tuple(
+    (ask, re.compile(pattern, re.IGNORECASE))
+    for ask, pattern in (
+        (
+            Ask.WHEN,
+            r"\bwhen\b(?!.*\bwhat\b)|\b(?:what|which|in what|on what) (?:year|date|day|month|century|deadline)\b|\bhow (?:long ago|soon)\b",
+        ),
+        (
+            Ask.AMOUNT,
+            r"\bhow (?:much|many|long|often|high|large|big|far|old|tall|wide|deep|fast)\b|\b(?:what|which)\b[^?]{0,60}?\b(?:amount|percent(?:age)?|ratio|rate|"
+            r"number|total|price|cost|limit|maximum|minimum|score|proceeds|gain|revenue|value|size|term|period|salary|fee|threshold|average|margin|population|"
+            r"liabilities|assets|expenses?|expenditures?|income|earnings|length|height|area|temperature|share|net\b[^?]{0,20})\b",
+        ),
+        (Ask.WHO, r"\b(?:who|whom|whose)\b"),
+        (Ask.WHERE, r"\bwhere\b|\b(?:what|which) (?:city|country|state|place|region|location)\b"),
+        (
+            Ask.WHY,
+            r"\bwhy\b|\b(?:what|which)\b[^?]{0,30}\b(?:drove|caused?|led to|reasons?|drivers?|explains?|contributed)\b",
+        ),
+        (
+            Ask.PERMISSION,
+            r"^\W*(?:may|must|can|should|shall)\b|\b(?:allowed|permitted|required|obliged|prohibited|forbidden|entitled|eligible)\b[^?]*\?*$|\b(?:do|does) .{1,40} (?:need|have) to\b",
+        ),
+        (Ask.YES_NO, r"(?:^|[.,:;] )\W*(?:is|are|was|were|does|do|did|has|have|had|will|would|could)\b"),
+        (
+            Ask.DEFINITION,
+            r"^\W*(?:what (?:is|are) (?:a|an|the meaning of)\b|define\b|what does .{1,60} (?:mean|stand for)\b|what is meant)",
+        ),
+        (Ask.LIST, r"\b(?:what|which) (?:are|were|\w+s)\b|\blist\b|\bname (?:the|all)\b"),
+    )
+)
+_YEAR = re.compile(r"\b(?:FY\s?'?|fiscal(?: year)?\s*)?((?:19|20)\d\d)\b|\bFY\s?'?(\d\d)\b", re.IGNORECASE)
+# Words that say how to answer, not what about.
+_TALK = frozenset(
+    content_words(
+        "question answer give response details shown relying primarily using information provided based judgments basis state "
+        "explain assume following please tell describe according document documents report mentioned say says said "
+        "equities analyst public usd million billion amount shown relevant useful metric company like ask much many"
+    )
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """A question taken apart. ``words`` are stems of what it is about, ``years`` four-digit strings."""
+
+    text: str
+    ask: Ask
+    words: tuple[str, ...]
+    names: tuple[str, ...]
+    years: tuple[str, ...]
+    figures: tuple[str, ...]  # other figures it mentions
+    percent: bool = False  # asks for a share
+    money: bool = False  # asks for an amount of money
+
+
+@lru_cache(maxsize=256)
+def read_question(text: str) -> Question:
+    """``text`` as a Question; the last sentence with a question mark decides what is asked."""
+    line = plain(text)
+    asked = _asking_part(line)
+    years = tuple(dict.fromkeys(found[0] or f"20{found[1]}" for found in _YEAR.findall(line)))
+    words = tuple(
+        word
+        for word in dict.fromkeys(content_words(line))
+        if word not in _TALK and not re.fullmatch(r"fy\d*|fiscal", word)
+    )
+    figures = tuple(figure for figure in re.findall(r"\d[\d,.]*", _YEAR.sub(" ", line)) if figure)
+    return Question(
+        text=line,
+        ask=next((ask for ask, pattern in _RULES if pattern.search(asked)), Ask.OTHER),
+        words=words or tuple(dict.fromkeys(content_words(line))),
+        names=tuple(name for name in names(line) if name not in _TALK),
+        years=years,
+        figures=figures,
+        percent=bool(re.search(r"\b(?:percent|percentage|rate|ratio|share|margin|%)", asked, re.IGNORECASE)),
+        money=bool(
+            re.search(
+                r"how much|\b(?:amount|cost|price|proceeds|revenue|income|spend|spent|pay|expense|expenditure|capex|earnings|usd|dollars?|fee|salary)",
+                asked,
+                re.IGNORECASE,
+            )
+        ),
+    )
+
+
+def _asking_part(line: str) -> str:
+    """The sentence that asks: the first with a question mark, without a conditional opening; else all."""
+    for sentence in re.split(r"(?<=[.?!:])\s+", line):
+        if sentence.endswith("?"):
+            return sentence
+    return line

@@ -1,0 +1,94 @@
+"""Rows of tables that were read as lines of text: a label, its cells, and the columns above them. Pure.
+
+Lines are read token by token: one regular expression over a whole row of figures would backtrack for ever.
+"""
+
+import re
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One line of a table. ``columns`` has a name per cell, or is empty where names and cells cannot be matched for certain."""
+
+    label: str
+    cells: tuple[str, ...]
+    columns: tuple[str, ...] = ()
+    scale: str = ""  # "(Millions)", as the table's head says it
+
+
+_FIGURE = re.compile(r"[-–+~(]{0,2}[$€£¥]?\(?[-–+]?\d[\d,]*(?:\.\d+)?\)?%?\)?(?:x|bps|pts|pp)?")
+_EMPTY = frozenset(("—", "–", "-", "N/A", "n/a", "nm", "NM", "n.m."))
+_BEFORE = frozenset("$€£¥(")
+_AFTER = frozenset(("%", ")", "%)", "pts", "bps", "pp", "x"))
+_YEAR = re.compile(r"\b(?:FY\s?)?((?:19|20)\d\d)\b")
+_MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
+_DAY = re.compile(rf"\b{_MONTH}\s+\d{{1,2}}\b,?", re.IGNORECASE)
+_SCALE = re.compile(
+    r"\(([^()]{0,80}\b(?:thousands|millions|billions)\b[^()]{0,80})\)|((?:[$€£]|dollars)[^()\d]{0,40}\bin (?:thousands|millions|billions)\b)",
+    re.IGNORECASE,
+)
+_LONGEST_HEAD = 160  # characters
+
+
+def read_row(line: str, *, columns: tuple[str, ...], scale: str) -> Row | None:
+    """The row a line holds, or None when it has no label or no cells at its end."""
+    tokens = line.replace("|", " ").split()
+    first = len(tokens)
+    while first and _in_cells(tokens[first - 1]):
+        first -= 1
+    label, cells = " ".join(tokens[:first]).strip(" .:…"), _joined(tokens[first:])
+    if (
+        not cells
+        or not any(letter.isalpha() for letter in label)
+        or not any(any(c.isdigit() for c in cell) for cell in cells)
+    ):
+        return None
+    if len(cells) == 1 and _DAY.search(f"{label} {cells[0]}"):
+        return None
+    matched = columns if len(columns) == len(cells) and len(set(columns)) == len(columns) else ()
+    return Row(label=label, cells=cells, columns=matched, scale=scale)
+
+
+def _in_cells(token: str) -> bool:
+    return token in _EMPTY or token in _BEFORE or token in _AFTER or bool(_FIGURE.fullmatch(token))
+
+
+def _joined(tokens: list[str]) -> tuple[str, ...]:
+    """Cells, currency signs and percent signs put to their figures."""
+    cells: list[str] = []
+    opening = ""
+    for token in tokens:
+        if token in _AFTER and cells:
+            cells[-1] = f"{cells[-1]}{token}" if token == ")" else f"{cells[-1]} {token}"
+        elif token in _BEFORE:
+            opening += token if token == "(" else f"{token} "
+        else:
+            cells.append(opening + token)
+            opening = ""
+    return tuple(cells)
+
+
+def columns_in(line: str) -> tuple[str, ...]:
+    """The years that head a table's columns, when a line is such a head: at least two years and no other figure but days."""
+    if len(line) > _LONGEST_HEAD or line.rstrip().endswith((".", ";")):
+        return ()
+    years = _YEAR.findall(line)
+    rest = _YEAR.sub(" ", _DAY.sub(" ", line))
+    return () if len(years) < 2 or any(letter.isdigit() for letter in rest) else tuple(years)
+
+
+def scale_note(line: str) -> str:
+    """The words of a table's head that give its scale: ``(Millions)``, ``($ in millions, except per share data)``."""
+    match = _SCALE.search(line[: 3 * _LONGEST_HEAD])
+    return f"({(match[1] or match[2]).strip()})" if match else ""
+
+
+def row_sentence(row: Row) -> str:
+    """A row as a sentence: every figure as the table prints it, beside its column where that is certain."""
+    if row.columns:
+        shown = ", ".join(f"{cell} in {column}" for cell, column in zip(row.cells, row.columns, strict=True))
+    else:
+        shown = " ".join(row.cells)
+    scale = f" {row.scale}" if row.scale else ""
+    return f"{row.label}{scale}: {shown}."

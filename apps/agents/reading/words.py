@@ -1,0 +1,122 @@
+"""Words as the built-in cast compares them. Pure."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from math import log
+
+import snowballstemmer
+
+_STEMMER = snowballstemmer.stemmer("english")
+_TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*(?:&[^\W_]+)*")
+_CODE = re.compile(r"\d+[A-Z]")
+_FIGURE = re.compile(r"\d+(?:st|nd|rd|th)?", re.IGNORECASE)
+_HYPHEN_AT_LINE_END = re.compile("[\ufffe\u00ad]\\s*")
+
+STOPWORDS = frozenset(
+    "a an and any are as at be been being but by did do does for from had has have having he her hers him his how i if in "
+    "into is it its itself me my of off on onto or our ours per shall should so such than that the their theirs them then "
+    "there these they this those through to under upon us was we were what when where which while who whom whose why will "
+    "with within would you your can could may might must not no nor each every all some only both either neither also "
+    "however therefore thus hence about above below between during until against out over up down again further once "
+    "here very too same other more most own just because s t ltd inc etc via vs".split()
+)
+# Nouns and verbs of one family that a suffix stemmer keeps apart.
+_FAMILIES = {
+    word: family
+    for family, members in {
+        "acquir": "acquisition acquisitions acquirer",
+        "reduc": "reduction reductions",
+        "grow": "growth grew grown",
+        "decid": "decision decisions",
+        "sell": "sold sale sales",
+        "buy": "bought",
+        "pay": "paid payment payments payable",
+        "spend": "spent",
+        "rise": "rose risen",
+        "fall": "fell fallen",
+        "lead": "led",
+        "hold": "held",
+        "begin": "began begun",
+        "win": "won",
+        "lose": "lost loss losses",
+        "choos": "chose chosen choice",
+        "produc": "production productions",
+        "analysi": "analyses analysed analyzed analyse analyze",
+        "die": "death died dies",
+        "bear": "born birth",
+        "found": "founded founder founding foundation",
+        "permit": "permission permitted",
+        "approv": "approval approvals",
+        "receiv": "receipt receipts",
+        "day": "daily",
+        "year": "yearly annual annually annum",
+        "month": "monthly",
+        "percent": "percentage percentages",
+    }.items()
+    for word in members.split()
+}
+
+
+def plain(text: str) -> str:
+    """One line of text: Unicode NFKC, hyphenation at line ends undone, whitespace runs as one blank."""
+    return " ".join(unicodedata.normalize("NFKC", _HYPHEN_AT_LINE_END.sub("", text)).split())
+
+
+@lru_cache(maxsize=50_000)
+def stem(word: str) -> str:
+    """The stem of one word, families of irregular nouns and verbs together."""
+    low = word.lower().replace("’", "'")
+    low = low[:-2] if low.endswith("'s") else low
+    return _FAMILIES.get(low) or str(_STEMMER.stemWord(low))
+
+
+@lru_cache(maxsize=20_000)
+def content_words(text: str) -> tuple[str, ...]:
+    """Stems in order of appearance, without stop words and without bare figures."""
+    tokens = _TOKEN.findall(plain(text))
+    return tuple(
+        stem(token)
+        for token in tokens
+        if token.lower() not in STOPWORDS and not _FIGURE.fullmatch(token) and (len(token) > 1 or token.isupper())
+    )
+
+
+@lru_cache(maxsize=20_000)
+def names(text: str) -> tuple[str, ...]:
+    """Stems of words that look like names: capitalised inside a sentence, or capitals and digits throughout."""
+    found = []
+    line = plain(text)
+    for match in _TOKEN.finditer(line):
+        token = match[0]
+        if token.lower() in STOPWORDS or len(token) < 2 or not (token[0].isupper() or _CODE.match(token)):
+            continue
+        before = line[: match.start()].rstrip(" \"'“‘([")
+        opens = not before or before[-1] in ".!?:;•|"
+        if token.isupper() or any(letter.isupper() for letter in token[1:]) or not opens:
+            found.append(stem(token))
+    return tuple(dict.fromkeys(found))
+
+
+def weights_in(texts: Iterable[Iterable[str]]) -> dict[str, float]:
+    """How telling each stem is among the given texts: ln(1 + n / texts that have it), Robertson's idf without its negatives."""
+    counts: dict[str, int] = {}
+    total = 0
+    for words in texts:
+        total += 1
+        for word in set(words):
+            counts[word] = counts.get(word, 0) + 1
+    return {word: log(1 + total / count) for word, count in counts.items()}
+
+
+def coverage(wanted: Iterable[str], have: Iterable[str], weights: Mapping[str, float], *, default: float) -> float:
+    """The weighted share of ``wanted`` that is among ``have``: 0 … 1, and 1 when nothing is wanted."""
+    pool = have if isinstance(have, (set, frozenset)) else set(have)
+    total = found = 0.0
+    for word in dict.fromkeys(wanted):
+        weight = weights.get(word, default)
+        total += weight
+        if word in pool:
+            found += weight
+    return found / total if total else 1.0

@@ -1,0 +1,137 @@
+"""A text's sentences as claims. Pure; offsets count into the text."""
+
+import re
+
+from apps.agents.reading.cited import CitedSentence, read_cited
+from apps.agents.reading.question import Ask, Question
+from apps.agents.reading.words import content_words
+from apps.verification.types import ClaimDraft, ClaimType, Importance
+
+_ABOUT_DOCUMENTS = re.compile(
+    r"\b(?:the|these|those|provided|available|retrieved|your)?\s*(?:documents?|sources?|passages?|context|materials?)\b[^.]{0,40}\b"
+    r"(?:do(?:es)? not|don['’]t|doesn['’]t|did not|cannot|never)\s+(?:contain|mention|say|state|include|provide|address|cover|answer|specify)\b"
+    r"|\b(?:the\s+)?(?:sources?|documents?)\s+(?:differ|disagree|conflict|contradict each other)\b"
+    r"|\bI (?:do not|don['’]t|could not|couldn['’]t) (?:have|find)\b.{0,40}\b(?:information|answer|documents?|sources?)\b"
+    r"|\bno (?:information|answer|mention)\b.{0,60}\b(?:documents?|sources?|passages?|context)\b",
+    re.IGNORECASE,
+)
+_DEFINITION = re.compile(
+    r"[“\"][^”\"]{1,80}[”\"]\s+(?:means|refers to|is defined|shall mean)\b|\b(?:means|is defined as|refers to|stands for|is the term for)\b",
+    re.IGNORECASE,
+)
+_POLICY = re.compile(
+    r"\b(?:must|shall|may(?!\s+\d)|should|need(?:s)? to|required to|requires?|prohibited|forbidden|permitted|allowed|entitled|eligible|obliged|"
+    r"not exceed|has to|have to|cannot)\b",
+    re.IGNORECASE,
+)
+_FIGURE = re.compile(r"\d")
+_NUMBER_WORD = re.compile(
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|million|billion|"
+    r"half|third|quarter|percent|twice|double)\b",
+    re.IGNORECASE,
+)
+_CLAUSE_JOINT = re.compile(r";\s+(?:and\s+|but\s+|or\s+)?|,\s+(?:and|but|while|whereas)\s+")
+# What holds for one clause may hang on the other: such sentences stay whole.
+_HANGS_TOGETHER = re.compile(
+    r"\b(?:if|unless|except|provided|only|when|where|until|otherwise|subject to|without|neither|either|whether|respectively|not only|both|each|"
+    r"than|because|although|though|however)\b",
+    re.IGNORECASE,
+)
+_SUBJECT_AND_VERB = re.compile(
+    r"\A(?:the|an?|this|these|those|our|its|their|each|any|all|no|we|it|they|[A-Z][\w&.’'-]*)\b.{0,120}?\b(?:is|are|was|were|has|have|had|must|may|shall|"
+    r"will|can|cannot|should|does|do|did|\w{3,}(?:ed|es))\b"
+)
+_SHORTEST_CLAUSE = 4  # words
+_TRANSITION = re.compile(
+    r"\A(?:in summary|in short|overall|to summari[sz]e|for example|as follows|the following)\b", re.IGNORECASE
+)
+
+
+def claims_of(text: str, question: Question) -> tuple[ClaimDraft, ...]:
+    """Every claim of ``text`` in order: text[start_offset:end_offset] == claim_text, without an anchor inside."""
+    claims = []
+    for sentence in read_cited(text):
+        if sentence.heading:
+            continue
+        for low, high in sentence.bodies:
+            for start, end in _clauses(text, low, high):
+                claims.append(_claim(text, start, end, sentence, question))
+    return tuple(claims)
+
+
+def _clauses(text: str, low: int, high: int) -> list[tuple[int, int]]:
+    """The clauses of a body where each can stand alone; otherwise the body."""
+    body = text[low:high]
+    if _HANGS_TOGETHER.search(body):
+        return [(low, high)]
+    cuts = [0]
+    for joint in _CLAUSE_JOINT.finditer(body):
+        if _stands_alone(body[cuts[-1] : joint.start()]) and _stands_alone(body[joint.end() :]):
+            cuts += [joint.start(), joint.end()]
+    cuts.append(len(body))
+    return [(low + start, low + end) for start, end in zip(cuts[::2], cuts[1::2], strict=True)]
+
+
+def _stands_alone(clause: str) -> bool:
+    clause = clause.strip()
+    return (
+        len(clause.split()) >= _SHORTEST_CLAUSE
+        and bool(_SUBJECT_AND_VERB.match(clause))
+        and clause.count("(") == clause.count(")")
+    )
+
+
+def _claim(text: str, start: int, end: int, sentence: CitedSentence, question: Question) -> ClaimDraft:
+    words = text[start:end]
+    kind = claim_type(words)
+    needs_source = not about_documents(words) and not words.rstrip().endswith("?") and not _announces(words)
+    return ClaimDraft(
+        claim_text=words,
+        claim_type=kind,
+        importance=_importance(words, kind, question, needs_source=needs_source),
+        requires_citation=needs_source,
+        start_offset=start,
+        end_offset=end,
+        citations=sentence.keys,
+    )
+
+
+def about_documents(words: str) -> bool:
+    """Whether a sentence speaks of what the documents say or leave out, not of the world."""
+    return bool(_ABOUT_DOCUMENTS.search(words))
+
+
+def _announces(words: str) -> bool:
+    """Whether a sentence only announces a list: "The following applies:"."""
+    return words.rstrip().endswith(":") and not _FIGURE.search(words) and len(content_words(words)) <= 5
+
+
+def claim_type(words: str) -> ClaimType:
+    """numeric where a figure is stated, else definition, policy or fact; a rule with a figure is numeric."""
+    if _DEFINITION.search(words):
+        return ClaimType.DEFINITION
+    if _FIGURE.search(words) or _NUMBER_WORD.search(words):
+        return ClaimType.NUMERIC
+    return ClaimType.POLICY if _POLICY.search(words) else ClaimType.FACT
+
+
+_WANTED = {
+    Ask.AMOUNT: frozenset({ClaimType.NUMERIC}),
+    Ask.WHEN: frozenset({ClaimType.NUMERIC}),
+    Ask.PERMISSION: frozenset({ClaimType.POLICY, ClaimType.NUMERIC}),
+    Ask.DEFINITION: frozenset({ClaimType.DEFINITION, ClaimType.FACT}),
+}
+
+
+def _importance(words: str, kind: ClaimType, question: Question, *, needs_source: bool) -> Importance:
+    """Critical where it carries what the question asks for, minor where it carries nothing."""
+    if not needs_source or _TRANSITION.match(words):
+        return Importance.MINOR
+    stems = set(content_words(words))
+    shared = len(stems & set(question.words)) / max(1, len(question.words))
+    wanted = _WANTED.get(question.ask)
+    if wanted is not None:
+        answers = kind in wanted and shared >= 0.3
+    else:
+        answers = shared >= 0.5
+    return Importance.CRITICAL if answers else Importance.MATERIAL

@@ -1,0 +1,86 @@
+"""What a careful reader would object to. Pure: sentences for the reader, in the text's order."""
+
+import re
+
+from apps.agents.reading.question import Question
+from apps.agents.reading.words import content_words
+from apps.verification.types import ClaimDraft, ClaimType, ContextChunk, Importance
+
+_HEDGE = re.compile(
+    r"\b(?:probably|possibly|perhaps|likely|appears? to|seems? to|might|could|reportedly|allegedly|generally|typically|usually|approximately|"
+    r"around|about(?=\s+[$€£]?\d)|roughly|estimated)\b",
+    re.IGNORECASE,
+)
+_ABSOLUTE = re.compile(
+    r"\b(?:always|never|all|every|none|no one|only|solely|entirely|guarantee[sd]?|without exception|in all cases|any and all)\b",
+    re.IGNORECASE,
+)
+_BARE_FIGURE = re.compile(
+    r"(?<![\w$€£¥.,(/-])(\d{1,3}(?:,\d{3})+|\d{5,}|\d+\.\d+)(?![\w%,.)/-]|\s*(?:%|per ?cent|million|billion|thousand|bn|\(?[A-Za-z]))"
+)
+_LONGEST_QUOTE = 90
+
+
+def objections_to(claims: tuple[ClaimDraft, ...], *, aggressive: bool) -> tuple[str, ...]:
+    """Doubts about single claims: no source, a hedge, a figure without unit; aggressively also single sources and absolute words."""
+    found = []
+    for claim in claims:
+        if not claim.requires_citation:
+            continue
+        quoted = _quoted(claim.claim_text)
+        if not claim.citations:
+            found.append(f"{quoted} cites no source.")
+        if hedge := _HEDGE.search(claim.claim_text):
+            found.append(f"{quoted} is hedged (“{hedge[0]}”).")
+        if figure := _BARE_FIGURE.search(claim.claim_text):
+            found.append(f"{quoted} gives {figure[1]} without a unit.")
+        if aggressive and claim.importance is Importance.CRITICAL and len(claim.citations) == 1:
+            found.append(f"{quoted} rests on a single source.")
+        if aggressive and (absolute := _ABSOLUTE.search(claim.claim_text)):
+            found.append(f"{quoted} is absolute (“{absolute[0]}”).")
+        if aggressive and claim.claim_type is ClaimType.NUMERIC and claim.claim_text.rstrip(".").endswith("other"):
+            found.append(f"{quoted} names an unspecified remainder.")
+    return tuple(found)
+
+
+def missing_aspects(
+    question: Question, claims: tuple[ClaimDraft, ...], chunks: tuple[ContextChunk, ...]
+) -> tuple[str, ...]:
+    """What the question names and neither a claim nor a cited passage mentions."""
+    answered = [claim for claim in claims if claim.requires_citation]
+    if not answered:
+        return (f"Nothing in the text answers the question “{_shortened(question.text)}”.",)
+    keys = {key for claim in answered for key in claim.citations}
+    cited = [chunk for chunk in chunks if chunk.key in keys]
+    said = " ".join(
+        [claim.claim_text for claim in answered]
+        + [f"{chunk.context_line} {chunk.title} {chunk.content}" for chunk in cited]
+    )
+    have = set(content_words(said))
+    found = [f"The year {year} is asked about and not mentioned." for year in question.years if year not in said]
+    absent = [word for word in question.words if not _among(word, have)]
+    if absent:
+        shown = ", ".join(f"“{_as_written(stem, question.text)}”" for stem in absent)
+        found.append(f"Neither the text nor its sources mention {shown}.")
+    return tuple(found)
+
+
+def _among(stem: str, have: set[str]) -> bool:
+    """Whether a stem or a close relative (same first five letters) is there."""
+    return stem in have or (len(stem) >= 6 and any(other.startswith(stem[:5]) for other in have))
+
+
+def _as_written(stem: str, text: str) -> str:
+    """The word of ``text`` that has this stem."""
+    return next(
+        (word for word in re.findall(r"[^\W_]+(?:[&'’][^\W_]+)*", text) if content_words(word) == (stem,)), stem
+    )
+
+
+def _quoted(words: str) -> str:
+    return f"“{_shortened(words)}”"
+
+
+def _shortened(words: str) -> str:
+    line = " ".join(words.split()).rstrip(".")
+    return line if len(line) <= _LONGEST_QUOTE else line[:_LONGEST_QUOTE].rsplit(" ", 1)[0] + " …"

@@ -1,0 +1,80 @@
+"""The Writer that needs no model endpoint: it answers in the documents' own sentences and table rows."""
+
+import re
+from collections.abc import Iterator
+
+from apps.agents.contracts import RevisionTask, WriterTask
+from apps.agents.reading.context import Place, read_context
+from apps.agents.reading.memory import SentenceMemory
+from apps.agents.reading.question import read_question
+from apps.agents.writer.revision import revised_paragraphs
+from apps.agents.writer.selection import choose, rank_places
+from apps.verification.citations import anchor, strip_citations
+
+SOURCES_DIFFER = "The sources differ on this point."
+
+_SUBJECT = re.compile(
+    r"\A(?:what|who|which)\s+(?:is|are|was|were)\s+(?P<subject>(?:the|an?|our|its|their)\s.+?)\s*\?*\Z", re.IGNORECASE
+)
+_LOOSE_END = re.compile(r"(?:[,;]\s*(?:and|or)?|\s+and|\s+or)\s*\Z")
+_LONGEST_QUOTED_QUESTION = 200
+
+
+class BuiltinWriter:
+    """Extractive: every sentence is one of the passages', followed by its citation: ``Sentence. [cite:KEY]``."""
+
+    name = "builtin"
+
+    def __init__(self, *, memory: SentenceMemory) -> None:
+        self._memory = memory
+
+    def write(self, task: WriterTask) -> Iterator[str]:
+        """One sentence per piece. Without a passage that answers: one sentence that says so, uncited."""
+        question = read_question(_standalone(task))
+        context = read_context(task.chunks)
+        paragraphs = choose(question, rank_places(question, context, self._memory), context)
+        if not paragraphs:
+            yield nothing_found(task.query)
+            return
+        for number, paragraph in enumerate(paragraphs):
+            for place_number, place in enumerate(paragraph):
+                gap = "" if not number and not place_number else " " if place_number else "\n\n"
+                yield f"{gap}{cited(place)}"
+
+    def revise(self, task: RevisionTask) -> Iterator[str]:
+        """The text with citations added and what does not hold taken out; a paragraph per piece, the rest verbatim."""
+        paragraphs = revised_paragraphs(task)
+        if not paragraphs:
+            yield nothing_found(task.query)
+            return
+        for number, paragraph in enumerate(paragraphs):
+            yield paragraph if not number else f"\n\n{paragraph}"
+
+
+def cited(place: Place) -> str:
+    """The place as a sentence with its citation."""
+    sentence = _LOOSE_END.sub("", strip_citations(place.text).strip())
+    if sentence.rstrip("\"'”’)]")[-1:] not in ".!?:":
+        sentence += "."
+    return f"{sentence} {anchor(place.chunk.key)}"
+
+
+def nothing_found(query: str) -> str:
+    """The honest answer when no passage answers ``query``."""
+    line = strip_citations(" ".join(query.split())).replace("[", "(").replace("]", ")")
+    match = _SUBJECT.match(line)
+    if match and len(match["subject"]) <= _LONGEST_QUOTED_QUESTION:
+        return f"The documents do not contain information about {match['subject']}."
+    line = line.rstrip("?!. ")
+    if len(line) > _LONGEST_QUOTED_QUESTION:
+        line = line[:_LONGEST_QUOTED_QUESTION].rsplit(" ", 1)[0] + " …"
+    return f"The documents do not contain an answer to the question “{line}”."
+
+
+def _standalone(task: WriterTask) -> str:
+    """The question; one that only makes sense after the last is read together with it."""
+    if task.conversation and re.match(
+        r"\W*(?:and|what about|how about|why|when|it|they|that)\b", task.query, re.IGNORECASE
+    ):
+        return f"{task.conversation[-1][0]} {task.query}"
+    return task.query

@@ -1,0 +1,133 @@
+"""How well a sentence or table row answers a question: named features and a fitted linear score.
+
+The weights were fitted by ``tests/benchmarks/fit_cast.py``.
+"""
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from apps.agents.reading.context import Context, Place
+from apps.agents.reading.memory import SentenceMemory
+from apps.agents.reading.passages import Kind
+from apps.agents.reading.question import Ask, Question
+from apps.agents.reading.words import coverage, names
+
+FEATURES = ("own", "near", "cosine", "rank", "fit", "year", "short", "long", "row", "heading", "names", "dangling")
+
+# Log-odds of a sentence to be the one that answers; year, row and heading were set by hand on filings (xquad has none).
+WEIGHTS = {
+    "own": 3.56, "near": 1.99, "cosine": 3.08, "rank": 2.35, "fit": 0.96, "year": 0.5,
+    "short": -0.5, "long": -0.3, "row": 0.0, "heading": 0.5, "names": 0.44, "dangling": 0.0,
+}  # fmt: skip
+# Log-odds that the best sentence answers at all; ``top_cosine`` is the highest cosine among all sentences.
+ANSWERED = {"bias": -9.0, "own": 2.2, "near": 4.0, "cosine": 4.3, "names": 1.1, "top_cosine": 3.5}
+
+_FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_NUMBER_WORD = re.compile(
+    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|billion|half|third|"
+    r"quarter|double|twice|dozens?)\b",
+    re.IGNORECASE,
+)
+_YEAR = re.compile(r"\b(?:1[0-9]|20)\d\d\b")
+_DATE = re.compile(
+    r"\b(?:1[0-9]|20)\d\d\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\bcentur(?:y|ies)\b|"
+    r"\b(?:within|after|before|until|by)\b[^.]{0,20}\b(?:days?|weeks?|months?|years?)\b"
+)
+_PERCENT = re.compile(r"\d\s?%|\bper ?cent", re.IGNORECASE)
+_MONEY = re.compile(r"[$€£¥]\s?\d|\b(?:dollars?|euros?|pounds?|USD|EUR|GBP)\b")
+_CAUSE = re.compile(
+    r"\b(?:because|due to|driven|as a result|result(?:ed|ing) (?:from|in)|reflect(?:s|ed|ing)?|primarily|caused?|owing|thanks to|since|so that|"
+    r"attributable|led to|in order to|therefore)\b",
+    re.IGNORECASE,
+)
+_DEONTIC = re.compile(
+    r"\b(?:may|must|shall|can|cannot|should|required?|requires|permitted|prohibited|allowed|entitled|eligible|obliged|need)\b",
+    re.IGNORECASE,
+)
+_DEFINES = re.compile(
+    r"\b(?:is|are) (?:an?|the|any|defined)\b|\bmeans?\b|\brefers? to\b|\bstands? for\b|[“\"][^”\"]+[”\"]\s+means",
+    re.IGNORECASE,
+)
+_PLACE = re.compile(r"\b(?:in|at|near|from|of|to)\s+(?:the\s+)?[A-Z]")
+_DANGLING = re.compile(
+    r"\A(?:it|this|these|those|they|he|she|such|its|their|his|her|however|moreover|furthermore|additionally|in addition|also|therefore|"
+    r"accordingly|as such|similarly|by contrast|conversely|the latter|the former)\b",
+    re.IGNORECASE,
+)
+
+
+def dangling(text: str) -> bool:
+    """Whether a sentence leans on the one before it."""
+    return bool(_DANGLING.match(text))
+
+
+def measure(
+    question: Question, context: Context, places: Sequence[Place], memory: SentenceMemory
+) -> NDArray[np.float64]:
+    """Shape (len(places), len(FEATURES))."""
+    if not places:
+        return np.zeros((0, len(FEATURES)))
+    vectors = memory.vectors([question.text, *(place.text for place in places)])
+    cosines = vectors[1:] @ vectors[0]
+    return np.array(
+        [_row(question, context, place, float(cosine)) for place, cosine in zip(places, cosines, strict=True)]
+    )
+
+
+def _row(question: Question, context: Context, place: Place, cosine: float) -> list[float]:
+    weights, unseen = context.weights, context.unseen
+    length = len(place.text.split())
+    around = place.words | place.above | place.beside
+    return [
+        coverage(question.words, place.words, weights, default=unseen),
+        coverage(question.words, around, weights, default=unseen),
+        cosine,
+        1.0 / (1 + place.rank),
+        fits(question, place),
+        _year_match(question, place),
+        max(0.0, (8 - length) / 8) if place.unit.kind is Kind.PROSE else 0.0,
+        max(0.0, (length - 45) / 45),
+        float(place.unit.kind is Kind.ROW),
+        coverage(question.words, place.above, weights, default=unseen),
+        coverage(question.names, around, weights, default=unseen),
+        float(dangling(place.text)),
+    ]
+
+
+def fits(question: Question, place: Place) -> float:
+    """Whether the sentence holds the kind of thing that is asked for: 0 … 1, and 0.5 where any sentence may."""
+    text, ask = place.text, question.ask
+    if ask is Ask.AMOUNT:
+        return _amount_fit(question, place)
+    if ask is Ask.WHEN:
+        return float(any(found not in question.text for found in _DATE.findall(text)))
+    if ask in (Ask.WHO, Ask.WHERE):
+        new = [name for name in names(text) if name not in question.words]
+        return float(bool(new)) if ask is Ask.WHO else float(bool(new) and bool(_PLACE.search(text)))
+    pattern = {Ask.WHY: _CAUSE, Ask.PERMISSION: _DEONTIC, Ask.DEFINITION: _DEFINES}.get(ask)
+    return float(bool(pattern.search(text))) if pattern else 0.5
+
+
+def _amount_fit(question: Question, place: Place) -> float:
+    if place.unit.row:
+        percent = any("%" in cell for cell in place.unit.row.cells)
+        return 1.0 if percent or not question.percent or question.money else 0.6
+    figures = [figure for figure in _FIGURE.findall(_YEAR.sub(" ", place.text)) if figure not in question.figures]
+    if question.percent and not question.money:
+        return 1.0 if _PERCENT.search(place.text) else 0.4 if figures else 0.0
+    if question.money and not question.percent:
+        return 1.0 if _MONEY.search(place.text) else 0.5 if figures else 0.0
+    return 1.0 if figures or _NUMBER_WORD.search(place.text) else 0.0
+
+
+def _year_match(question: Question, place: Place) -> float:
+    """1 where a year of the question stands in the sentence or its columns, -1 where only other years do, else 0."""
+    if not question.years:
+        return 0.0
+    own = set(_YEAR.findall(place.text)) | set(_YEAR.findall(place.unit.heading))
+    if not own:
+        return 0.0
+    return 1.0 if own & set(question.years) else -1.0
