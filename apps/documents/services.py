@@ -62,6 +62,9 @@ def document_reprocess(*, document: Document) -> None:
         if not Document.objects.select_for_update().filter(pk=document.pk).exists():
             raise Problem("not-found", "The document was deleted.")
         if active_run_of(subject_kind=SUBJECT, subject_id=document.pk) is None:
+            Document.objects.filter(pk=document.pk).update(
+                status=DocumentStatus.UPLOADED, stage="", progress=0.0, error_code="", error_reason=""
+            )
             _begin(document)
 
 
