@@ -1,4 +1,4 @@
-"""What must hold for every session anywhere, checked from outside: the contract's JSON against the stored text and the file.
+"""What must hold for every session anywhere: the contract's JSON against the stored text and the file.
 
 Pages are read again by another extractor (pdfminer), so that a wrong page number cannot agree with itself.
 """

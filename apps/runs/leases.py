@@ -121,10 +121,16 @@ def record(
     """Store a checkpoint, rows and events of an unfinished phase at once; raises Superseded under an old fence."""
     with transaction.atomic():
         _locked(lease)
-        told = (project() or ()) if project is not None else ()
+        told = _projected(project)
         if item is not None:
             Checkpoint.objects.update_or_create(phase_id=lease.phase_id, item=item, defaults={"data": data or {}})
         append_for(lease.run, [*drafts, *told])
+
+
+def _projected(project: Projection | None) -> list[EventDraft]:
+    """Write the rows; the events to tell of them, where it returns a list (a bare query's count is none)."""
+    told = project() if project is not None else None
+    return told if isinstance(told, list) else []
 
 
 def commit(lease: Lease, result: PhaseResult) -> None:
@@ -134,7 +140,7 @@ def commit(lease: Lease, result: PhaseResult) -> None:
         if run is None:
             raise Superseded(str(lease.key))
         phase = _locked(lease)
-        told = (result.project() or ()) if result.project is not None else ()
+        told = _projected(result.project)
         Artifact.objects.create(
             run=run, version=PHASES.get(lease.key.name).version, data=result.artifact, **lease.key._asdict()
         )

@@ -48,8 +48,8 @@ class EventDraft:
     payload: Data = field(default_factory=dict)
 
 
-# writes rows that readers query, inside the fenced transaction; may return events that tell of them
-Projection = Callable[[], Sequence[EventDraft] | None]
+# writes rows that readers query, inside the fenced transaction; may return a list of events that tell of them
+Projection = Callable[[], object]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,247 @@
+"""A whole stack of real processes that a test can hurt: services, web processes, workers that obey orders."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import redis
+import requests
+
+from tests.invariants import Library, assert_session_holds
+from veritydraft.embedded import hold, wait_until_stopped
+
+ROOT = Path(__file__).resolve().parents[2]
+QUEUES = "ingest,llm,verify,export,upkeep"
+TERMINAL = {"completed", "error", "cancelled"}
+
+
+def eventually(check: Callable[[], Any], *, within: float = 60.0, every: float = 0.05) -> Any:
+    """The first true value of ``check``; fails when there is none in time."""
+    end = time.monotonic() + within
+    while time.monotonic() < end:
+        value = check()
+        if value:
+            return value
+        time.sleep(every)
+    raise AssertionError(f"nothing within {within} s: {check}")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Stack:
+    """Starts with services and one web process; workers are started by the test and replaced when they die."""
+
+    def __init__(self, folder: Path) -> None:
+        self.data_dir, self.orders = folder / "data", folder / "orders"
+        self.logs = folder / "logs"
+        for each in (self.data_dir, self.orders, self.logs):
+            each.mkdir()
+        self.held = hold(self.data_dir)
+        self.urls = self.held.urls
+        self.env = {
+            **os.environ,
+            "DATA_DIR": str(self.data_dir),
+            "DATABASE_URL": self.urls.database,
+            "REDIS_URL": self.urls.redis,
+            "DJANGO_SETTINGS_MODULE": "veritydraft.settings",
+            "FAULTS_DIR": str(self.orders),
+            "PHASE_LEASE_SECONDS": "1.5",
+            "SWEEP_SECONDS": "0.4",
+            "PHASE_MAX_ATTEMPTS": "6",
+            "OMP_NUM_THREADS": "1",
+            "PYTHONPATH": str(ROOT),
+            "LOG_LEVEL": "INFO",
+        }
+        self.processes: list[subprocess.Popen[bytes]] = []
+        self.workers: list[subprocess.Popen[bytes]] = []
+        self.replacing = threading.Event()
+        self.ending = threading.Event()
+        self.library = Library(database_url=self.urls.database, files=self.data_dir / "files")
+        self.manage("migrate", "--verbosity", "0")
+        self.tokens: dict[str, str] = {}
+        self.base = self.start_web()
+        threading.Thread(target=self._replace_dead_workers, daemon=True).start()
+
+    # processes
+
+    def manage(self, *words: str) -> str:
+        """Run a management command to its end; returns what it printed."""
+        command = [sys.executable, str(ROOT / "manage.py"), *words]
+        return subprocess.run(command, env=self.env, cwd=ROOT, check=True, capture_output=True, text=True).stdout
+
+    def start(self, name: str, *words: str) -> subprocess.Popen[bytes]:
+        """A process of this stack, in a session of its own, its output in a file."""
+        log = (self.logs / f"{name}-{len(self.processes)}.log").open("wb")
+        process = subprocess.Popen(
+            [sys.executable, "-m", *words], env=self.env, cwd=ROOT, stdout=log, stderr=log, start_new_session=True
+        )
+        self.processes.append(process)
+        return process
+
+    def start_web(self) -> str:
+        """A further web process; returns its base URL once it answers."""
+        port = free_port()
+        self.web = self.start("web", "daphne", "-b", "127.0.0.1", "-p", str(port), "veritydraft.asgi:application")
+        base = f"http://127.0.0.1:{port}"
+
+        def answers() -> bool:
+            with contextlib.suppress(requests.ConnectionError):
+                return requests.get(f"{base}/healthz", timeout=5).ok
+            return False
+
+        eventually(answers)
+        return base
+
+    def start_workers(self, count: int = 2) -> None:
+        """Workers for every queue, one process each; whoever dies is replaced."""
+        for _ in range(count):
+            self._start_worker()
+        self.replacing.set()
+
+    def _start_worker(self) -> subprocess.Popen[bytes]:
+        name = f"w{len(self.processes)}"
+        words = ("celery", "-A", "tests.faults.instrumented", "worker", "--pool", "solo", "--queues", QUEUES)
+        quiet = ("--without-gossip", "--without-mingle", "--without-heartbeat", "-n", f"{name}@%h")
+        worker = self.start(name, *words, *quiet)
+        self.workers.append(worker)
+        return worker
+
+    def _replace_dead_workers(self) -> None:
+        while not self.ending.wait(0.1):
+            if self.replacing.is_set():
+                for worker in [one for one in self.workers if one.poll() is not None]:
+                    self.workers.remove(worker)
+                    self._start_worker()
+
+    def stop_workers(self) -> None:
+        """Kill every worker and start none again."""
+        self.replacing.clear()
+        for worker in self.workers:
+            kill_group(worker.pid)
+            worker.wait(10)
+        self.workers.clear()
+
+    def end(self) -> None:
+        """Everything away."""
+        self.ending.set()
+        self.replacing.clear()
+        for process in self.processes:
+            kill_group(process.pid)
+            process.wait(10)
+        self.held.release()
+        wait_until_stopped(self.data_dir)
+
+    # orders to the workers
+
+    def order(self, *words: str) -> Path:
+        """``order("hold", "write", "begin")`` or ``order("kill", …)``; the returned file ends a hold when removed."""
+        path = self.orders / "-".join(words)
+        path.touch()
+        return path
+
+    def arrived(self, phase: str, moment: str) -> int:
+        """The process that came to a moment; waits for it."""
+        found = eventually(lambda: list(self.orders.glob(f"at-{phase}-{moment}-*")))
+        return int(found[0].name.rsplit("-", 1)[1])
+
+    # the API, as one person
+
+    def person(self, email: str = "alice@example.org") -> requests.Session:
+        """An HTTP client with a token of that person, who is made on first use."""
+        if email not in self.tokens:
+            self.manage("createsuperuser", "--noinput", "--email", email)
+            self.tokens[email] = self.manage("token", email, "--scope", "admin").strip().splitlines()[-1]
+        client = requests.Session()
+        client.headers["Authorization"] = f"Bearer {self.tokens[email]}"
+        return client
+
+    def sql(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        """Rows of a query; committed."""
+        with psycopg.connect(self.urls.database) as connection:
+            cursor = connection.execute(query, values)
+            return cursor.fetchall() if cursor.description else []
+
+    def redis(self) -> redis.Redis:
+        return redis.Redis.from_url(self.urls.redis)
+
+    def workspace(self, name: str = "Faults") -> str:
+        answer = self.person().post(f"{self.base}/api/v1/workspaces", json={"name": name})
+        assert answer.status_code == 201, answer.text
+        return answer.json()["id"]
+
+    def upload(self, workspace: str, content: bytes, filename: str) -> dict[str, Any]:
+        url = f"{self.base}/api/v1/workspaces/{workspace}/documents"
+        answer = self.person().post(url, files={"file": (filename, content)})
+        assert answer.status_code in {200, 202}, answer.text
+        return answer.json()
+
+    def get(self, path: str) -> Any:
+        answer = self.person().get(f"{self.base}/api/v1{path}")
+        assert answer.ok, answer.text
+        return answer.json()
+
+    def ready(self, document: dict[str, Any], *, within: float = 90.0) -> dict[str, Any]:
+        """The document once its processing has ended."""
+
+        def ended() -> Any:
+            shown = self.get(f"/documents/{document['id']}")
+            return shown if shown["status"] in {"ready", "error"} else None
+
+        return eventually(ended, within=within, every=0.2)
+
+    def ask(self, workspace: str, query: str, **fields: Any) -> dict[str, Any]:
+        url = f"{self.base}/api/v1/workspaces/{workspace}/sessions"
+        answer = self.person().post(url, json={"query": query, **fields})
+        assert answer.status_code == 202, answer.text
+        return answer.json()
+
+    def finished(self, session: dict[str, Any], *, within: float = 90.0) -> dict[str, Any]:
+        """The session once it has ended, held against every invariant."""
+
+        def ended() -> Any:
+            shown = self.get(f"/sessions/{session['id']}")
+            return shown if shown["status"] in TERMINAL else None
+
+        shown = eventually(ended, within=within, every=0.2)
+        assert_session_holds(shown, self.events(session["id"]), self.library)
+        self.assert_one_result_per_phase(session["id"])
+        return shown
+
+    def events(self, session_id: str) -> list[dict[str, Any]]:
+        """All events over the JSON pages."""
+        events: list[dict[str, Any]] = []
+        while page := self.get(f"/sessions/{session_id}/events?after={len(events)}&limit=200")["results"]:
+            events += page
+        return events
+
+    def assert_one_result_per_phase(self, session_id: str) -> None:
+        """I2: each finished phase has one artifact, nothing is left open, no checkpoint is left over."""
+        rows = self.sql(
+            "SELECT p.name, p.cycle, p.index, p.state, count(a.id)"
+            " FROM runs_phaserun p JOIN runs_run r ON r.id = p.run_id"
+            " LEFT JOIN runs_artifact a ON (a.run_id, a.name, a.cycle, a.index) = (p.run_id, p.name, p.cycle, p.index)"
+            " WHERE r.session_id = %s GROUP BY 1, 2, 3, 4",
+            session_id,
+        )
+        for name, cycle, index, state, artifacts in rows:
+            assert state in {"done", "failed", "void"}, (name, cycle, index, state)
+            assert artifacts == (1 if state == "done" else 0), (name, cycle, index, state, artifacts)
+
+
+def kill_group(pid: int) -> None:
+    """SIGKILL to a process and all it started."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(pid, signal.SIGKILL)
