@@ -9,6 +9,7 @@ from apps.web.docs import ApiDocs, ApiSchema
 API = [
     path("", include("apps.accounts.urls")),
     path("", include("apps.workspaces.urls")),
+    path("", include("apps.documents.urls")),
     path("", include("apps.drafting.urls")),
     path("schema/", ApiSchema.as_view(), name="schema"),
     path("docs/", ApiDocs.as_view(url_name="schema"), name="docs"),

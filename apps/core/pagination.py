@@ -34,6 +34,14 @@ class NewestFirst(CursorPagination):
         except (NotFound, ValidationError, ValueError, DataError):
             raise invalid(cursor="This cursor cannot be read.") from None
 
+    def get_paginated_response_schema(self, schema: dict[str, Any]) -> dict[str, Any]:
+        link = {"type": ["string", "null"], "format": "uri"}
+        return {
+            "type": "object",
+            "required": ["next", "previous", "results"],
+            "properties": {"next": link, "previous": link, "results": schema},
+        }
+
     def get_page_size(self, request: Request) -> int:
         return positive_parameter(request, "limit", default=self.page_size, largest=self.max_page_size)
 

@@ -1,0 +1,103 @@
+"""The API's description: valid, complete, committed, and true."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.conf import settings as configuration
+from django.contrib.staticfiles import finders
+from django.test import Client
+from django.urls import reverse
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from apps.accounts.models import User
+from apps.web.docs import schema
+from tests.integration.conftest import Holdings, client_of
+from tests.integration.test_tenancy import api_routes, methods_of, url_of
+
+COMMITTED = Path(__file__).parents[2] / "openapi.yaml"
+UNDESCRIBED = {"schema", "docs"}
+
+
+def plain(document: Any) -> Any:
+    """The document as it reads back from YAML."""
+    return yaml.safe_load(yaml.safe_dump(document, allow_unicode=True))
+
+
+def test_the_committed_description_is_the_one_that_is_served(db: None) -> None:
+    served = yaml.safe_load(Client().get(reverse("schema")).content)
+    assert yaml.safe_load(COMMITTED.read_text()) == served, "run: manage.py spectacular --file openapi.yaml"
+
+
+def test_it_is_valid_openapi_3_1() -> None:
+    document = yaml.safe_load(COMMITTED.read_text())
+    assert document["openapi"] == "3.1.0"
+    OpenAPIV31SpecValidator(document).validate()
+
+
+def test_it_is_made_without_a_warning(capsys: pytest.CaptureFixture[str]) -> None:
+    schema.cache_clear()
+    schema()
+    assert capsys.readouterr().err == ""
+
+
+def test_every_route_and_method_is_described_with_its_problem_and_its_login() -> None:
+    paths = schema()["paths"]
+    for name, route in api_routes().items():
+        if name in UNDESCRIBED:
+            continue
+        path = "/api/v1/" + re.sub(r"<uuid:(\w+)>", r"{\1}", str(route.pattern))
+        for method in methods_of(route):
+            operation = paths[path][method]
+            assert operation["responses"]["default"] == {"$ref": "#/components/responses/Problem"}
+            assert operation["description"], operation["operationId"]
+            assert {"bearer": []} in operation["security"]
+
+
+def test_it_is_served_as_json_too(db: None) -> None:
+    answer = Client().get(reverse("schema"), headers={"Accept": "application/vnd.oai.openapi+json"})
+    assert answer["Content-Type"] == "application/vnd.oai.openapi+json"
+    assert answer.json()["info"]["title"] == "VerityDraft"
+
+
+def test_the_page_to_read_it_needs_nothing_from_elsewhere(db: None) -> None:
+    page = Client().get(reverse("docs"))
+    script = Client().get(reverse("docs") + "?script=")
+    assert page.status_code == script.status_code == 200
+    loaded = re.findall(r'(?:src|href)="([^"]+)"', page.content.decode())
+    assert loaded
+    assert not [url for url in loaded if "//" in url]
+    for url in loaded:
+        if url.startswith(configuration.STATIC_URL):
+            assert finders.find(url.removeprefix(configuration.STATIC_URL)), url
+    assert reverse("schema") in script.content.decode()
+
+
+def validator(response_schema: dict[str, Any]) -> Draft202012Validator:
+    return Draft202012Validator({**response_schema, "components": plain(schema())["components"]})
+
+
+READING = [name for name, route in api_routes().items() if "get" in methods_of(route) and name not in UNDESCRIBED]
+
+
+@pytest.mark.parametrize("name", READING)
+def test_real_answers_are_as_described(name: str, holdings_a: Holdings, alice: User) -> None:
+    route = api_routes()[name]
+    path = "/api/v1/" + re.sub(r"<uuid:(\w+)>", r"{\1}", str(route.pattern))
+    content = schema()["paths"][path]["get"]["responses"]["200"]["content"]
+    answer = client_of(alice).get(url_of(route, holdings_a))
+    assert answer.status_code == 200
+    if "application/json" in content:
+        errors = [
+            error.message for error in validator(content["application/json"]["schema"]).iter_errors(answer.json())
+        ]
+        assert errors == []
+
+
+def test_problems_are_as_described(alice: User) -> None:
+    described = {"$ref": "#/components/schemas/Problem"}
+    for answer in (client_of(alice).get("/api/v1/nothing"), client_of(alice).post(reverse("workspaces"), {})):
+        assert [error.message for error in validator(described).iter_errors(answer.json())] == []
