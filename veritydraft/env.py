@@ -42,7 +42,7 @@ SETTINGS: tuple[Setting, ...] = (
         name="DEBUG",
         parse=boolean,
         default="0",
-        help="Development mode: detailed error pages, insecure cookies. Never in production.",
+        help="Development mode: error pages that show code and settings. Never in production.",
     ),
     Setting(
         name="SECRET_KEY",

