@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 from apps.verification.citations import find_citations
 from apps.verification.types import Decision, Importance, Stance, Summary, Verdict
@@ -19,17 +20,6 @@ class Ruled:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Target:
-    """A figure shown with every session. ``value`` is None when there is nothing to measure; then ``met`` is None too."""
-
-    name: str
-    value: float | None
-    target: float
-    at_least: bool  # else at most
-    met: bool | None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RiskFlag:
     """Something a reader should look at before relying on the text."""
 
@@ -39,7 +29,7 @@ class RiskFlag:
 
 
 def summary(decisions: Iterable[Decision | None], *, minor: int = 0) -> Summary:
-    """Counts over the decisions of one ledger; None is an unchecked claim. ``minor``: minor claims counted elsewhere."""
+    """Counts over the decisions of one ledger; None is an unchecked claim, ``minor`` are claims counted elsewhere."""
     counts = dict.fromkeys(Verdict, 0)
     unchecked = 0
     for decision in decisions:
@@ -53,7 +43,7 @@ def summary(decisions: Iterable[Decision | None], *, minor: int = 0) -> Summary:
 
 
 def summary_of_counts(counts: dict[Verdict, int], *, unchecked: int, minor: int) -> Summary:
-    """The same from counts. evidence_coverage = supported / total; found_ratio = supported / (supported + not_found)."""
+    """From counts: evidence_coverage = supported / total, found_ratio = supported / (supported + not_found)."""
     supported, not_found = counts[Verdict.SUPPORTED], counts[Verdict.NOT_FOUND]
     total = sum(counts.values()) + unchecked
     return Summary(
@@ -75,24 +65,31 @@ def _ratio(part: int, whole: int) -> float | None:
 
 def citations_per_paragraph(text: str) -> float | None:
     """Citation anchors per paragraph (blocks between blank lines; headings do not count); None without a paragraph."""
+    return _ratio(len(find_citations(text)), paragraph_count(text))
+
+
+def paragraph_count(text: str) -> int:
+    """Blocks between blank lines that are more than headings."""
     blocks = (block.strip() for block in re.split(r"\n\s*\n", text))
-    paragraphs = [block for block in blocks if block and not all(line.startswith("#") for line in block.splitlines())]
-    return _ratio(len(find_citations(text)), len(paragraphs))
+    return sum(1 for block in blocks if block and not all(line.startswith("#") for line in block.splitlines()))
 
 
-def targets(of: Summary, *, text: str, coverage_gate: float = 0.85) -> tuple[Target, ...]:
-    """The four figures every session shows, against what is aimed at."""
-    return (
+def targets(of: Summary, *, citations: int, paragraphs: int, coverage_gate: float = 0.85) -> list[dict[str, Any]]:
+    """The four figures every session shows, against what is aimed at: ``[{name, value, target, comparison, met}]``.
+
+    ``citations`` counts anchors. ``value`` and ``met`` are None when there is nothing to measure.
+    """
+    return [
         _target("evidence_coverage", of.evidence_coverage, coverage_gate, at_least=True),
-        _target("citations_per_paragraph", citations_per_paragraph(text), 1.5, at_least=True),
+        _target("citations_per_paragraph", _ratio(citations, paragraphs), 1.5, at_least=True),
         _target("contradicted_rate", _ratio(of.contradicted, of.total_claims), 0.02, at_least=False),
         _target("not_found_rate", _ratio(of.not_found, of.total_claims), 0.05, at_least=False),
-    )
+    ]
 
 
-def _target(name: str, value: float | None, target: float, *, at_least: bool) -> Target:
+def _target(name: str, value: float | None, target: float, *, at_least: bool) -> dict[str, Any]:
     met = None if value is None else (value >= target if at_least else value <= target)
-    return Target(name=name, value=value, target=target, at_least=at_least, met=met)
+    return {"name": name, "value": value, "target": target, "comparison": ">=" if at_least else "<=", "met": met}
 
 
 def is_critical_gap(importance: str, verdict: str) -> bool:

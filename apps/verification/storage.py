@@ -68,7 +68,7 @@ def claim_draft(row: Claim) -> ClaimDraft:
 
 @transaction.atomic
 def entry_record(*, claim_id: UUID | str, decision: Decision) -> LedgerEntry:
-    """Store the verdict on a claim; one that stood there is replaced. The decision settles whether the claim is minor."""
+    """Store the verdict on a claim in place of an earlier one. The decision settles whether the claim is minor."""
     values = {
         "verdict": decision.verdict.value,
         "reason": decision.reason,
@@ -147,7 +147,7 @@ def claims_as_dicts(ledger: Ledger) -> list[Data]:
 
 
 def entry_as_dict(entry: LedgerEntry, *, existing_documents: Collection[str] | None = None) -> Data:
-    """One entry of the contract. Evidence of a document that is not in ``existing_documents`` says ``source_deleted``."""
+    """One entry of the contract; evidence of a document outside ``existing_documents`` says ``source_deleted``."""
     evidence = [
         {**held, "source_deleted": existing_documents is not None and held["document_id"] not in existing_documents}
         for held in entry.evidence

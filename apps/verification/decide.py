@@ -1,0 +1,267 @@
+"""From a Judge's findings to the final word on a claim: allow-list, quote lock, number and modality lint, then the rules.
+
+The checks stand over whichever Judge there is. Reasons are those of ``rules.Reason``. A supporting quote that is the
+claim's near twin but says another figure, denies what the claim asserts or allows what it forbids speaks against the
+claim, whatever the Judge held; short of that a check that fires keeps the claim from being supported.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from apps.verification.lexicon import similarity
+from apps.verification.modality_lint import best_sentence, modality_findings, sentences_around
+from apps.verification.number_lint import number_findings
+from apps.verification.quote_lock import lock_quote
+from apps.verification.rules import Reason, Ruling, Signals, rule
+from apps.verification.table_context import QuoteContext
+from apps.verification.types import (
+    Check,
+    ClaimDraft,
+    ContextChunk,
+    Decision,
+    Evidence,
+    Finding,
+    Judgement,
+    Mode,
+    Stance,
+    Thresholds,
+    Verdict,
+)
+
+NEAR_TWIN = 0.7  # Jaccard similarity of content stems from which two sentences say the same but for what the lints read
+MAX_EVIDENCE = 5
+READ_BEFORE = 2000  # characters of the chunk before a quote in which its table header is looked for
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Locked:
+    """A finding whose quote was found. ``turned`` is set where a check made support a contradiction."""
+
+    evidence: Evidence
+    score: float
+    chunk: ContextChunk
+    cited: bool
+    turned: Reason = Reason.NONE
+
+    @property
+    def stance(self) -> Stance:
+        return self.evidence.stance
+
+
+def decide(
+    *,
+    claim: ClaimDraft,
+    judgement: Judgement,
+    context: tuple[ContextChunk, ...],
+    mode: Mode,
+    thresholds: Thresholds,
+    cited_counts_all: bool = False,
+) -> Decision:
+    """The verdict on ``claim``. ``cited_counts_all``: every passage of the context counts as cited (verify mode)."""
+    in_context = {chunk.key for chunk in context}
+    cited_keys = in_context if cited_counts_all else in_context & set(claim.citations)
+    checks = [] if cited_counts_all else _allow_list(claim, in_context)
+    locked, lock_checks = _lock(judgement.findings, context, cited_keys, thresholds)
+    checks += lock_checks
+    turned = [_turned(one, claim.claim_text) for one in locked]
+    support = [one for one in turned if one.stance is Stance.SUPPORTS]
+    against = [one for one in turned if one.stance is Stance.CONTRADICTS]
+    carrying = [one for one in support if one.cited] or support
+    lints = _lints(claim.claim_text, carrying or [one for one in locked if one.stance is Stance.SUPPORTS])
+    signals = Signals(
+        cited=bool(cited_keys),
+        support=_best(one for one in support if one.cited),
+        elsewhere=_best(one for one in support if not one.cited),
+        contradiction=_best(against),
+        contradicted_by=next((one.turned for one in against if one.score == _best(against)), Reason.NONE),
+        lint=_lint_reason(lints) if carrying else Reason.NONE,
+        requires_citation=claim.requires_citation,
+        common_knowledge=judgement.common_knowledge,
+        mode=mode,
+        thresholds=thresholds,
+    )
+    ruling = rule(signals)
+    checks += lints
+    evidence = _evidence(ruling, support, against)
+    return Decision(
+        verdict=ruling.verdict,
+        reason=ruling.reason.value,
+        confidence=round(ruling.confidence, 4),
+        evidence=evidence,
+        checks=tuple(dict.fromkeys(checks)),
+        suggested_key=_suggested(ruling, support),
+        notes=_notes(ruling, checks, judgement.notes),
+        minor=ruling.minor,
+        judge=judgement.judge,
+    )
+
+
+def _allow_list(claim: ClaimDraft, in_context: set[str]) -> list[Check]:
+    return [
+        Check(name="allow_list", detail=f"[cite:{key}] names no passage of this turn's context and does not count.")
+        for key in dict.fromkeys(claim.citations)
+        if key not in in_context
+    ]
+
+
+def _lock(
+    findings: Iterable[Finding], context: tuple[ContextChunk, ...], cited_keys: set[str], thresholds: Thresholds
+) -> tuple[list[_Locked], list[Check]]:
+    """Findings of at least the lower cut whose quotes are found, best first, and a check for each that is not."""
+    locked: dict[tuple[str, int, int, Stance], _Locked] = {}
+    checks = []
+    for finding in sorted(findings, key=lambda one: -one.score):
+        if not finding.score >= thresholds.weak:
+            continue
+        places = [chunk for chunk in context if chunk.key == finding.key]
+        held = next(
+            ((chunk, found) for chunk in places if (found := lock_quote(finding.quote, chunk, finding.stance))), None
+        )
+        if held is None:
+            where = f"passage {finding.key}" if places else "the context: no passage has that key"
+            checks.append(Check(name="quote_lock", detail=f"The quote is not in {where}: “{_short(finding.quote)}”."))
+            continue
+        chunk, found = held
+        place = (found.chunk_id, found.start_offset, found.end_offset, found.stance)
+        locked.setdefault(
+            place,
+            _Locked(evidence=found, score=min(finding.score, 1.0), chunk=chunk, cited=finding.key in cited_keys),
+        )
+    return _without_double_stance(list(locked.values())), checks
+
+
+def _without_double_stance(locked: list[_Locked]) -> list[_Locked]:
+    """A passage cannot speak for and against: of overlapping quotes with both stances the surer one stays."""
+    kept: list[_Locked] = []
+    for one in locked:  # best first
+        if not any(other.stance is not one.stance and _overlap(one.evidence, other.evidence) for other in kept):
+            kept.append(one)
+    return kept
+
+
+def _overlap(one: Evidence, other: Evidence) -> bool:
+    return (
+        one.document_id == other.document_id
+        and one.start_offset < other.end_offset
+        and other.start_offset < one.end_offset
+    )
+
+
+def _turned(one: _Locked, claim_text: str) -> _Locked:
+    """A supporting near twin of the claim that plainly says otherwise is evidence against it."""
+    if one.stance is Stance.CONTRADICTS:
+        return one
+    sentences = _sentences(one)
+    if similarity(claim_text, best_sentence(claim_text, [sentences, *sentences.splitlines(), one.evidence.quote])) < NEAR_TWIN:
+        return one
+    if any(found.fault.is_plain for found in number_findings(claim_text, [_quote_context(one)])):
+        reason = Reason.NUMBER_MISMATCH
+    elif any(found.fault.is_plain for found in modality_findings(claim_text, [sentences])):
+        reason = Reason.MODALITY_SHIFT
+    else:
+        return one
+    held = one.evidence
+    against = Evidence(
+        chunk_id=held.chunk_id,
+        key=held.key,
+        document_id=held.document_id,
+        page=held.page,
+        page_end=held.page_end,
+        start_offset=held.start_offset,
+        end_offset=held.end_offset,
+        quote=held.quote,
+        stance=Stance.CONTRADICTS,
+    )
+    return _Locked(evidence=against, score=one.score, chunk=one.chunk, cited=one.cited, turned=reason)
+
+
+def _sentences(one: _Locked) -> str:
+    start = one.evidence.start_offset - one.chunk.start_offset
+    return sentences_around(one.chunk.content, start, start + len(one.evidence.quote))
+
+
+def _quote_context(one: _Locked) -> QuoteContext:
+    start = one.evidence.start_offset - one.chunk.start_offset
+    return QuoteContext(
+        text=one.evidence.quote,
+        before=one.chunk.content[max(0, start - READ_BEFORE) : start],
+        headings=one.chunk.heading_path,
+        context="\n".join((one.chunk.title, one.chunk.filename, one.chunk.context_line)),
+    )
+
+
+def _lints(claim_text: str, quotes: list[_Locked]) -> list[Check]:
+    if not quotes:
+        return []
+    numbers = number_findings(claim_text, [_quote_context(one) for one in quotes])
+    modality = modality_findings(claim_text, [_sentences(one) for one in quotes])
+    return [Check(name="number_lint", detail=one.detail) for one in numbers] + [
+        Check(name="modality_lint", detail=one.detail) for one in modality
+    ]
+
+
+def _lint_reason(checks: list[Check]) -> Reason:
+    names = {check.name for check in checks}
+    if "number_lint" in names:
+        return Reason.NUMBER_MISMATCH
+    return Reason.MODALITY_SHIFT if "modality_lint" in names else Reason.NONE
+
+
+def _best(locked: Iterable[_Locked]) -> float:
+    return max((one.score for one in locked), default=0.0)
+
+
+def _evidence(ruling: Ruling, support: list[_Locked], against: list[_Locked]) -> tuple[Evidence, ...]:
+    """The quotes that carry the verdict, the telling one first; a claim that was not found has none."""
+    cited = [one for one in support if one.cited]
+    if ruling.verdict is Verdict.NOT_FOUND:
+        return ()
+    if ruling.verdict is Verdict.CONTRADICTED:
+        chosen = [*against[: MAX_EVIDENCE - 1], *(cited or support)[:1]]
+    elif ruling.from_elsewhere:
+        chosen = [one for one in support if not one.cited][:MAX_EVIDENCE]
+    else:
+        chosen = [*cited[:MAX_EVIDENCE], *(against[:1] if ruling.reason is Reason.DISPUTED else [])]
+    return tuple(one.evidence for one in chosen)
+
+
+def _suggested(ruling: Ruling, support: list[_Locked]) -> str:
+    """The key that would have been right, for a claim that lacks it."""
+    if ruling.reason not in (Reason.WRONG_CITATION, Reason.UNCITED, Reason.PARTIAL):
+        return ""
+    elsewhere = [one for one in support if not one.cited]
+    if not elsewhere or (ruling.reason is Reason.PARTIAL and elsewhere[0].score <= _best(one for one in support if one.cited)):
+        return ""
+    return elsewhere[0].evidence.key
+
+
+_TOLD = {
+    Reason.UNCITED: "The sentence cites no passage.",
+    Reason.MISMATCH: "No cited passage says this.",
+    Reason.WRONG_CITATION: "Another passage than the cited one says this.",
+    Reason.PARTIAL: "The cited passage supports this in part.",
+    Reason.DISPUTED: "The cited passage supports this, but another may speak against it.",
+    Reason.NUMBER_MISMATCH: "A figure, date or unit does not agree with the source.",
+    Reason.MODALITY_SHIFT: "The source puts it more or less strictly, or denies it.",
+    Reason.CONFLICT: "One passage supports this and another speaks against it.",
+    Reason.MINOR: "This needs no source.",
+}
+_PLAIN = {
+    Verdict.SUPPORTED: "The cited passage says this.",
+    Verdict.CONTRADICTED: "The source says otherwise.",
+    Verdict.WEAK: "The evidence is weak.",
+    Verdict.NOT_FOUND: "No evidence was found.",
+}
+
+
+def _notes(ruling: Ruling, checks: list[Check], judge_notes: str) -> str:
+    """One short sentence why, what a check that mattered found, then what the Judge noted."""
+    told = _TOLD.get(ruling.reason) or _PLAIN[ruling.verdict]
+    lint = next((one.detail for one in checks if one.name in ("number_lint", "modality_lint")), "")
+    shown = lint if ruling.verdict is not Verdict.SUPPORTED and ruling.verdict is not Verdict.NOT_FOUND else ""
+    return " ".join(part for part in (told, shown, judge_notes.strip()) if part)
+
+
+def _short(text: str, limit: int = 80) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= limit else plain[: limit - 1] + "…"

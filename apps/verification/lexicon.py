@@ -1,0 +1,63 @@
+"""Words that the checks share: what carries no content, and a stem good enough to see that two words are one."""
+
+import re
+from functools import lru_cache
+
+WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+
+
+def word_set(words: str) -> frozenset[str]:
+    """The words of a text as a set."""
+    return frozenset(words.split())
+
+
+STOPWORDS = word_set("""
+    a an and are as at be been being but by did do does done for from had has have having he her him his i if in into
+    is it its me my of on or our ours she so such than that the their theirs them then there these they this those to
+    too us was we were what when where which while who whom whose with you your also both each which's it's there's
+    am here how very just will would shall should may might must can could about above after before below between
+    during over under up down out off again further once more most other some any all only own same no nor not
+""")
+
+_IRREGULAR = {
+    "paid": "pay", "rose": "rise", "risen": "rise", "fell": "fall", "fallen": "fall", "grew": "grow", "grown": "grow",
+    "given": "give", "gave": "give", "taken": "take", "took": "take", "made": "make", "held": "hold", "kept": "keep",
+    "sold": "sell", "sent": "send", "lent": "lend", "lost": "lose", "won": "win", "became": "become", "began": "begin",
+    "begun": "begin", "shown": "show", "known": "know", "knew": "know", "written": "write", "wrote": "write",
+    "found": "find", "left": "leave", "led": "lead", "met": "meet", "went": "go", "gone": "go", "came": "come",
+    "saw": "see", "seen": "see", "said": "say", "told": "tell", "thought": "think", "bought": "buy", "brought": "bring",
+    "children": "child", "men": "man", "women": "woman", "people": "person", "feet": "foot", "data": "datum",
+}  # fmt: skip
+
+
+@lru_cache(maxsize=20_000)
+def stem(word: str) -> str:
+    """A crude English stem: plural, past, -ing and -ly endings off, irregular forms of common verbs mapped."""
+    low = word.lower().replace("’", "'").removesuffix("'s")
+    low = _IRREGULAR.get(low, low)
+    for ending, kept in (("ies", "y"), ("ied", "y"), ("sses", "ss"), ("ing", ""), ("ed", ""), ("es", ""), ("s", "")):
+        if low.endswith(ending) and len(low) - len(ending) >= 3 and not (ending == "s" and low.endswith(("ss", "us", "is"))):
+            low = low.removesuffix(ending) + kept
+            break
+    if low.endswith("ly") and len(low) > 5:
+        low = low.removesuffix("ly")
+    if len(low) > 3 and low[-1] == low[-2] and low[-1] not in "sle":
+        low = low[:-1]
+    return low.rstrip("e") if len(low) > 3 else low
+
+
+def content_stems(text: str) -> list[str]:
+    """Stems of the words that carry content, in order; figures are left out."""
+    return [stem(word) for word in WORD.findall(text) if len(word) > 1 and word.lower() not in STOPWORDS]
+
+
+def similarity(one: str, other: str) -> float:
+    """Jaccard similarity of the content stems of two texts, 0 … 1: 1 for texts that differ in figures alone."""
+    a, b = set(content_stems(one)), set(content_stems(other))
+    return len(a & b) / len(a | b) if a | b else 0.0
+
+
+def coverage_of(claim: str, text: str) -> float:
+    """The share of the claim's content stems that ``text`` has, 0 … 1; 0 for a claim without content."""
+    wanted = set(content_stems(claim))
+    return len(wanted & set(content_stems(text))) / len(wanted) if wanted else 0.0

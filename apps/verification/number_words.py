@@ -1,0 +1,136 @@
+"""Spelled-out numbers: "twenty-one", "two and a half million", "a dozen", "two-thirds", "third"."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from apps.verification.units import SCALE_WORDS
+
+_ONES = {
+    word: value
+    for value, word in enumerate(
+        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+        "eighteen nineteen".split()
+    )
+}
+_TENS = {
+    word: value * 10
+    for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
+}
+_ORDINALS = {
+    word: value
+    for value, word in enumerate(
+        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
+        "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth".split(),
+        start=1,
+    )
+}
+_PARTS = {"half": 2, "halves": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
+_SCALES = {"hundred": 2, "thousand": 3, "million": 6, "billion": 9, "trillion": 12, "lakh": 5, "crore": 7}
+_CARDINAL = "|".join(sorted([*_ONES, *_TENS], key=len, reverse=True))
+_SCALE = "|".join(_SCALES)
+_SEQUENCE = re.compile(
+    rf"\b(?:(?:{_CARDINAL}|an?(?=\s+(?:{_SCALE}|dozen)\b)|(?<=half\s)an?(?=\s+(?:{_SCALE}|dozen)\b))\b"
+    rf"(?:(?:\s+and\s+a\s+half)?(?:[\s-]+(?:and\s+)?(?:{_CARDINAL}|{_SCALE}|dozen)\b)*)(?:\s+and\s+(?:a|one)[\s-]half)?)",
+    re.IGNORECASE,
+)
+_HALF_SCALE = re.compile(rf"\bhalf\s+an?\s+(?P<scale>{_SCALE}|dozen)\b", re.IGNORECASE)
+_FRACTION = re.compile(
+    rf"\b(?:(?P<top>an?|{'|'.join(list(_ONES)[1:10])})[\s-]+(?P<part>half|halves|third|quarter|fourth|fifth|sixth|eighth|tenth)s?\b"
+    rf"(?!\s+(?:of\s+)?(?:fiscal|20\d\d)|\s+(?:ended|ending|year|time|party|parties|country|countries|person)\b)"
+    r"|(?P<alone>half)(?=\s+(?:of|the|its|their|all|an?\s+(?!million|billion|thousand|hundred|trillion|dozen))))",
+    re.IGNORECASE,
+)
+_ORDINAL = re.compile(
+    rf"\b(?P<word>(?:(?:{'|'.join(_TENS)})[\s-])?(?:{'|'.join(_ORDINALS)}))\b|\b(?P<digits>\d+)(?:st|nd|rd|th)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpelledNumber:
+    """A number written in words at text[start:end]. ``step`` is the weight of its last significant digit."""
+
+    value: Decimal
+    step: Decimal
+    scaled: bool
+    start: int
+    end: int
+
+
+def find_spelled(text: str) -> Iterator[SpelledNumber]:
+    """Cardinals in words, in order of kind, not of place; the caller masks what it has taken."""
+    for match in _HALF_SCALE.finditer(text):
+        value = Decimal(6) if match["scale"].lower() == "dozen" else Decimal(5) * 10 ** (_SCALES[match["scale"].lower()] - 1)
+        yield SpelledNumber(value=value, step=value / 5, scaled=True, start=match.start(), end=match.end())
+    for match in _SEQUENCE.finditer(text):
+        words = re.findall(r"[a-z]+", match[0].lower())
+        value = cardinal(words)
+        if value is not None:
+            scales = [10 ** _SCALES[word] for word in words if word in _SCALES]
+            yield SpelledNumber(
+                value=value,
+                step=Decimal(scales[-1] if scales and words[-1] in _SCALES else 1) / (10 if "half" in words else 1),
+                scaled=bool(scales),
+                start=match.start(),
+                end=match.end(),
+            )
+
+
+def cardinal(words: list[str]) -> Decimal | None:
+    """The value of number words ("two", "and", "a", "half", "million"); None when they make no number."""
+    total = Decimal(0)
+    group = Decimal(0)
+    seen = False
+    for i, word in enumerate(words):
+        if word in _ONES or word in _TENS:
+            group += _ONES.get(word, _TENS.get(word, 0))
+            seen = True
+        elif word == "half":
+            group += Decimal("0.5")
+        elif word == "dozen":
+            group = (group or 1) * 12
+            seen = True
+        elif word in _SCALES and _SCALES[word] == 2:
+            group = (group or 1) * 100
+            seen = True
+        elif word in _SCALES:
+            total += (group or 1) * 10 ** _SCALES[word]
+            group = Decimal(0)
+            seen = True
+        elif word not in ("and", "a", "an", "one") or (word == "one" and i == 0):
+            return None
+    return total + group if seen else None
+
+
+def find_fractions(text: str) -> Iterator[tuple[int, int, Decimal]]:
+    """(start, end, value 0 … 1) of fractions in words."""
+    for match in _FRACTION.finditer(text):
+        if match["alone"]:
+            yield match.start(), match.end(), Decimal("0.5")
+            continue
+        top = _ONES.get(match["top"].lower(), 1)
+        bottom = _PARTS[match["part"].lower()]
+        following = text[match.end() : match.end() + 4].lower()
+        # "a third party", "a quarter ended": only "a third of", "one-third" and "two thirds" are shares
+        if match["top"].lower() in ("a", "an") and not following.startswith(" of "):
+            continue
+        if top <= bottom and not (bottom == 4 and match["top"].lower() in ("a", "an") and "year" in text[match.end() : match.end() + 14]):
+            yield match.start(), match.end(), Decimal(top) / Decimal(bottom)
+
+
+def find_ordinals(text: str) -> Iterator[tuple[int, int, int]]:
+    """(start, end, rank) of ordinals in words or digits."""
+    for match in _ORDINAL.finditer(text):
+        if match["digits"]:
+            yield match.start(), match.end(), int(match["digits"])
+            continue
+        words = re.findall(r"[a-z]+", match["word"].lower())
+        tens = _TENS[words[0]] if len(words) == 2 else 0
+        yield match.start(), match.end(), tens + _ORDINALS[words[-1]]
+
+
+def scale_exponent(word: str) -> int | None:
+    """The power of ten a scale word stands for, or None."""
+    return SCALE_WORDS.get(word.lower())
