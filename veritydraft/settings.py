@@ -52,6 +52,7 @@ MIDDLEWARE = [
     "apps.core.middleware.RequestIdMiddleware",
     "apps.core.middleware.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "apps.web.static_files.StaticFilesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -90,7 +91,9 @@ LANGUAGE_CODE = "en"
 
 MEDIA_ROOT = DATA_DIR / "files"
 STATIC_URL = "static/"
-STATIC_ROOT = DATA_DIR / "static"
+STATIC_ROOT = None  # nothing is collected: files are served from where they are installed
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
@@ -172,6 +175,7 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": ENV.LOG_LEVEL},
     "loggers": {
         "django": {"handlers": [], "level": ENV.LOG_LEVEL, "propagate": True},
+        "daphne": {"level": "WARNING"},
         "django.server": {"handlers": [], "level": ENV.LOG_LEVEL, "propagate": True},
     },
 }

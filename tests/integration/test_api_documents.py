@@ -6,8 +6,10 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.core.files.base import ContentFile
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import AsyncClient
 from django.urls import reverse
 
@@ -137,7 +139,9 @@ def test_under_asgi_the_bytes_leave_piece_by_piece(holdings_a: Holdings, alice: 
         answer = await AsyncClient().get(where, headers={"Authorization": f"Bearer {secret}"})
         stream = answer.streaming_content  # type: ignore[attr-defined]
         assert isinstance(stream, AsyncIterator)
-        return [piece async for piece in stream]
+        pieces = [piece async for piece in stream]
+        await sync_to_async(lambda: connection.close())()  # that of the thread which ran the view
+        return pieces
 
     pieces = asyncio.run(fetch())
     assert len(pieces) == 4
