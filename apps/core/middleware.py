@@ -8,14 +8,13 @@ from django.http.response import HttpResponseBase
 
 from apps.core.errors import Problem, of_status
 from apps.core.ids import current_request_id, request_id
+from apps.core.limits import largest_body
 from apps.core.problems import MEDIA_TYPE, problem_response
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
 # paths that programs talk to: their errors are problems, whoever in Django made them
 PROGRAM_PATHS = ("/api/", "/healthz", "/readyz")
-# what a multipart body may have beside the file
-ENVELOPE_BYTES = 1024 * 1024
 
 
 class RequestIdMiddleware:
@@ -44,7 +43,7 @@ class ProblemMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         if not request.path.startswith(PROGRAM_PATHS):
             return self.get_response(request)
-        if _announced_bytes(request) > settings.MAX_UPLOAD_BYTES + ENVELOPE_BYTES:
+        if _announced_bytes(request) > largest_body():
             limit = f"{settings.MAX_UPLOAD_BYTES} bytes are accepted."
             return problem_response(Problem("too-large", f"The request's body is too large; {limit}"), request)
         response = self.get_response(request)

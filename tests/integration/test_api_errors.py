@@ -8,7 +8,7 @@ from django.test import Client
 from rest_framework.test import APIClient
 
 from apps.accounts.models import User
-from apps.core.middleware import ENVELOPE_BYTES
+from apps.core.limits import largest_body
 from apps.workspaces.models import Workspace
 from tests.integration.conftest import client_of
 
@@ -91,7 +91,7 @@ def test_a_media_type_that_is_not_written(alice: User) -> None:
 def test_a_body_that_announces_too_much_is_refused_unread(alice: User, settings: Any) -> None:
     settings.MAX_UPLOAD_BYTES = 1000
     response = client_of(alice).generic(
-        "POST", f"{BASE}/workspaces", b"{}", content_type="application/json", CONTENT_LENGTH=str(1001 + ENVELOPE_BYTES)
+        "POST", f"{BASE}/workspaces", b"{}", content_type="application/json", CONTENT_LENGTH=str(largest_body() + 1)
     )
     assert "1000 bytes" in assert_problem(response, 413, "too-large")["detail"]
 

@@ -3,15 +3,18 @@
 import os
 import sys
 
+from daphne import http_protocol
 from daphne.cli import CommandLineInterface
 
 from veritydraft.lineage import die_with_parent
+from veritydraft.processes.bounded_request import BoundedRequest
 
 
 def main(parent: str, listening_fd: str) -> None:
     """daphne, speaking HTTP and WebSocket on a socket that listens already."""
     die_with_parent(int(parent))
     os.environ["PROCESS_ROLE"] = "web"
+    http_protocol.WebRequest = BoundedRequest  # daphne itself would store a body of any length
     options = ["--fd", listening_fd, "-v", "0", "--no-server-name", "--ping-interval", "20", "--ping-timeout", "30"]
     CommandLineInterface().run([*options, "veritydraft.asgi:application"])
 
