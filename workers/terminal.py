@@ -70,9 +70,12 @@ def _ledger(session: dict[str, Any]) -> str:
     entries = {entry["claim_id"]: entry for entry in ledger["entries"]}
     lines = ["Evidence ledger"]
     for claim in session["claims"]:
+        if not claim["requires_citation"]:
+            lines.append(_wrapped(f"  · needs no citation: {claim['claim_text']}"))
+            continue
         entry = entries.get(claim["id"])
         verdict = entry["verdict"] if entry else "unchecked"
-        reason = f" ({entry['reason']})" if entry and entry["reason"] else ""
+        reason = f" ({entry['reason'].replace('_', ' ')})" if entry and entry["reason"] else ""
         score = f" {entry['confidence_score']:.2f}" if entry else ""
         lines.append(f"  {MARKS[verdict]} {verdict}{reason}{score} · {claim['claim_type']}, {claim['importance']}")
         lines.append(_wrapped(" ".join(claim["claim_text"].split()), indent="      "))
@@ -85,6 +88,8 @@ def _ledger(session: dict[str, Any]) -> str:
 def _summary(summary: dict[str, Any]) -> str:
     kinds = ("supported", "weak", "contradicted", "not_found", "unchecked")
     counts = ", ".join(f"{summary[kind]} {kind.replace('_', ' ')}" for kind in kinds if summary[kind])
+    if not summary["total_claims"]:
+        return "  no claim that needs evidence"
     coverage = summary["evidence_coverage"]
     shown = "" if coverage is None else f"; evidence coverage {coverage:.0%}"
     return f"  {summary['total_claims']} claims: {counts}{shown}"

@@ -1,14 +1,13 @@
 """What a finished turn carries beside its text: citations with quotes, figures against their targets, warnings."""
 
 from collections import defaultdict
-from dataclasses import asdict
 from typing import Any
 
 from apps.documents.models import Chunk
 from apps.drafting.models import Turn
 from apps.runs.models import Artifact, PhaseRun, PhaseState
 from apps.verification.citations import find_citations
-from apps.verification.coverage import citations_per_paragraph, is_critical_gap, targets
+from apps.verification.coverage import is_critical_gap, paragraph_count, targets
 from apps.verification.models import Ledger
 from apps.verification.storage import ledger_summary
 from apps.verification.types import ContextChunk
@@ -89,7 +88,7 @@ def metrics_of(*, turn: Turn, ledger: Ledger | None, citations: list[dict[str, A
     """A turn's figures beside their targets. The built-in engine uses no tokens and costs nothing."""
     summary = ledger_summary(ledger) if ledger else None
     total = summary.total_claims if summary else 0
-    reached = targets(summary, text=turn.response, coverage_gate=gate) if summary and total else ()
+    anchors, paragraphs = len(find_citations(turn.response)), paragraph_count(turn.response)
     return {
         "token_usage": {"writer": 0, "skeptic": 0, "judge": 0},
         "cost": 0.0,
@@ -98,8 +97,8 @@ def metrics_of(*, turn: Turn, ledger: Ledger | None, citations: list[dict[str, A
         "unsupported_claim_count": total - summary.supported if summary else 0,
         "revision_cycles": turn.cycle,
         "citation_count": len(citations),
-        "citations_per_paragraph": citations_per_paragraph(turn.response),
-        "targets": [asdict(target) for target in reached],
+        "citations_per_paragraph": round(anchors / paragraphs, 3) if paragraphs else None,
+        "targets": targets(summary, citations=anchors, paragraphs=paragraphs, coverage_gate=gate) if total else [],
     }
 
 

@@ -15,7 +15,7 @@ from workers.terminal import WIDTH, session_text
 
 WORKSPACE = "Demo"
 SAMPLES = Path(settings.BASE_DIR) / "samples"
-FILES = ("lending_policy.pdf", "hr_handbook.docx", "regulation.md")
+FILES = ("lending-policy.pdf", "hr-handbook.docx", "mortgage-conduct-regulation.md")
 QUESTIONS = (
     "What is the maximum loan-to-value ratio for an investment property?",  # the documents answer, and disagree
     "Which football club won the championship in 1998?",  # they do not
