@@ -24,8 +24,8 @@ _AUXILIARY = _words(
 )
 _VERBS = _words(
     "allow apply approve begin cover define describe disclose end ensure exceed expect give grow hold include keep",
-    "make mean meet need offer own pay prohibit provide receive remain report require return say see sell serve set show",
-    "state submit take terminate use work",
+    "make mean meet need offer own pay prohibit provide receive remain report require return say see sell serve set",
+    "show state submit take terminate use work",
 )
 _INFLECTED = re.compile(r"[a-z]{3,}(?:ed|ing)$")
 

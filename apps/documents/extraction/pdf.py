@@ -11,6 +11,7 @@ from apps.documents.errors import ExtractionError
 from apps.documents.extraction.cleaning import squeeze
 from apps.documents.extraction.contract import EXTRACTORS, Limits, Progress
 from apps.documents.extraction.hyphens import is_cut, mend, vocabulary
+from apps.documents.extraction.pdf_furniture import without_furniture
 from apps.documents.extraction.pdf_headings import body_style, find_headings
 from apps.documents.extraction.pdf_layout import PlacedLine, lay_out
 from apps.documents.extraction.pdf_lines import Line, LineReader
@@ -34,7 +35,7 @@ def read_pdf(path: Path, *, filename: str, limits: Limits, progress: Progress) -
         raise ExtractionError(
             "no_text", "The PDF has no text layer: its pages are pictures (a scan?). Run OCR on it first."
         )
-    layout = lay_out(_mended(pages))
+    layout = lay_out(without_furniture(_mended(pages)))
     headings = find_headings(layout.lines, len(pages), _outline(document))
     return Extracted(
         text=layout.text,

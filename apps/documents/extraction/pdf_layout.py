@@ -52,7 +52,7 @@ def lay_out(pages: Sequence[Sequence[Line]]) -> Layout:
                 keep = gap
             else:
                 gap = _stands_apart(lines[index - 1], line, usual)
-                keep = gap and not (rows[index] and rows[index - 1])
+                keep = (gap or _changes_style(lines[index - 1], line)) and not (rows[index] and rows[index - 1])
             if pieces:
                 pieces.append("\n\n" if keep else "\n")
                 position += len(pieces[-1])
@@ -80,6 +80,10 @@ def _stands_apart(above: Line, below: Line, usual: float) -> bool:
     size = max(above.size, below.size, 1.0)
     distance = (above.y - below.y) / size
     return distance > usual * PARAGRAPH_GAP or distance < -0.5  # upwards: another column or box begins
+
+
+def _changes_style(above: Line, below: Line) -> bool:
+    return above.bold != below.bold or abs(above.size - below.size) > 0.08 * below.size
 
 
 def _runs_on(last: str, first: str) -> bool:

@@ -12,6 +12,13 @@ from apps.documents.extraction.cleaning import clean
 _BOLD = re.compile(rb"bold|black|heavy|demi|cmbx|sfbx|-medi\b", re.IGNORECASE)
 _ITALIC = re.compile(rb"italic|oblique|slanted", re.IGNORECASE)
 _NAME_BYTES = 128
+_CURRENCIES = frozenset("$€£¥")  # set apart from their figures in tables
+_WORDS = re.compile(r"\S+")
+CELL_GAP = "   "  # white space only: the words stay those of the page
+# In sizes of type. Characters of prose are 0.4 to 0.6 wide, of capitals 0.7; a line much wider than that holds cells.
+_SPARSE = 0.75
+# From the beginning of a word's last character to the next word; 0.6 to 1.4 in prose, justified or not.
+_WIDE_GAP = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,17 +54,16 @@ class LineReader:
             found = []
             position = 0
             for piece in text.split("\r\n"):
-                cleaned = clean(piece).strip()
-                if cleaned:
-                    lead = len(piece) - len(piece.lstrip())
-                    last = position + len(piece.rstrip()) - 1
-                    found.append(self._line(textpage.raw, cleaned, position + lead, last, aligned))
+                if not piece.isspace() and piece:
+                    found.append(self._line(textpage.raw, piece, position, aligned))
                 position += len(piece) + 2
-            return found
+            return [line for line in found if line.text]
         finally:
             textpage.close()
 
-    def _line(self, raw: pdfium.FPDF_TEXTPAGE, text: str, first: int, last: int, aligned: bool) -> Line:
+    def _line(self, raw: pdfium.FPDF_TEXTPAGE, piece: str, start: int, aligned: bool) -> Line:
+        first = start + len(piece) - len(piece.lstrip())
+        last = start + len(piece.rstrip()) - 1
         if not aligned:  # pdfium leaves some characters out of the text, and adds some
             first = max(0, pdfium.FPDFText_GetCharIndexFromTextIndex(raw, first))
             last = max(first, pdfium.FPDFText_GetCharIndexFromTextIndex(raw, last))
@@ -68,10 +74,30 @@ class LineReader:
         size = pdfium.FPDFText_GetFontSize(raw, first)
         if pdfium.FPDFText_GetMatrix(raw, first, self._matrix):
             size *= max(abs(self._matrix.d), abs(self._matrix.b)) or 1.0
-        pdfium.FPDFText_GetCharOrigin(raw, last, self._x, self._y)
-        right = self._x.value
-        pdfium.FPDFText_GetCharOrigin(raw, first, self._x, self._y)
-        return Line(text, round(size, 1), bold, italic, self._x.value, self._y.value, right)
+        right = self._origin(raw, last)
+        x = self._origin(raw, first)
+        y = self._y.value
+        if aligned and right - x > len(piece) * size * _SPARSE:
+            piece = self._with_cells(raw, piece, start, size)
+        return Line(clean(piece).strip(), round(size, 1), bold, italic, x, y, right)
+
+    def _with_cells(self, raw: pdfium.FPDF_TEXTPAGE, piece: str, start: int, size: float) -> str:
+        """The line with the wide gaps between its cells kept as ``CELL_GAP``."""
+        words: list[str] = []
+        end = 0.0
+        for match in _WORDS.finditer(piece):
+            if words:
+                gap = self._origin(raw, start + match.start()) - end
+                wide = gap > size * _WIDE_GAP and words[-1] not in _CURRENCIES
+                words.append(CELL_GAP if wide else " ")
+            words.append(match[0])
+            end = self._origin(raw, start + match.end() - 1)
+        return "".join(words)
+
+    def _origin(self, raw: pdfium.FPDF_TEXTPAGE, index: int) -> float:
+        """Where the character begins; its baseline is left in ``_y``."""
+        pdfium.FPDFText_GetCharOrigin(raw, index, self._x, self._y)
+        return self._x.value
 
     def _style(self, raw: pdfium.FPDF_TEXTPAGE, index: int) -> tuple[bool, bool]:
         """(bold, italic) of the character, told by its font's name."""
