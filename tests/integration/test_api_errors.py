@@ -1,5 +1,7 @@
 """Whatever goes wrong under the API's base, the caller gets one and the same form, and nothing of our insides."""
 
+import io
+import logging
 from typing import Any
 
 import pytest
@@ -108,14 +110,22 @@ def test_a_page_that_cannot_be_found(query: str, alice: User) -> None:
     assert list(problem["errors"]) == [query.partition("=")[0]]
 
 
-def test_a_mistake_of_ours_leaks_nothing(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_mistake_of_ours_leaks_nothing_and_is_logged_under_the_id_that_the_caller_has(
+    alice: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    log = io.StringIO()
+    console = next(handler for handler in logging.getLogger().handlers if type(handler) is logging.StreamHandler)
+    monkeypatch.setattr(console, "stream", log)
+
     def broken(user: User) -> None:
         raise RuntimeError("the secret plan")
 
     monkeypatch.setattr("apps.workspaces.api.workspaces_of", broken)
     response = client_of(alice).get(f"{BASE}/workspaces")
-    assert_problem(response, 500, "internal")
+    problem = assert_problem(response, 500, "internal")
     assert b"secret plan" not in response.content
+    assert f"[{problem['request_id']}]" in log.getvalue()
+    assert "the secret plan" in log.getvalue()
 
 
 def test_in_debug_mode_programs_still_get_a_problem(
