@@ -161,7 +161,9 @@ def holdings_of(workspace: Workspace, owner: User) -> Holdings:
         extracted=DocumentText.objects.create(document=document, text=TEXT),
         page=Page.objects.create(document=document, number=1, start_offset=0, end_offset=len(TEXT)),
         chunk=chunk,
-        embedding=Embedding.objects.create(workspace_id=workspace.pk, model="builtin", chunk=chunk, vector=[1.0, 0.0]),
+        embedding=Embedding.objects.create(
+            workspace_id=workspace.pk, model="builtin", chunk=chunk, vector=[1.0] + [0.0] * 383
+        ),
         session=session,
         turn=turn,
         stream=stream,
