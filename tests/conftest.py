@@ -23,6 +23,8 @@ from veritydraft.embedded import Urls, hold, wait_until_stopped  # noqa: E402
 from veritydraft.embedded.state import reserve_access  # noqa: E402
 
 reserve_access(DATA_DIR)
+# the tests kill processes, not the machine: what the kernel has is safe, and waiting for the disk is slow
+(DATA_DIR / "postgres.options").write_text("fsync=off\nfull_page_writes=off\n")
 django.setup()
 
 from django.conf import settings  # noqa: E402

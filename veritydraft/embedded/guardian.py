@@ -148,6 +148,7 @@ def serve(data_dir: Path, report: int) -> None:
 def detach(data_dir: Path, keep: int) -> None:
     """Leaves the caller's session and its terminal; output goes to ``guardian.log``."""
     os.setsid()
+    os.umask(0o077)
     log_path = data_dir / "guardian.log"
     for path in (log_path, data_dir / "postgres.log", data_dir / "redis.log"):
         with contextlib.suppress(OSError):

@@ -119,7 +119,7 @@ class Postgres:
                 os.chown(password_file, self.identity.uid, self.identity.gid or 0)
             self._run(
                 "initdb", "-D", str(draft), "-U", DATABASE, "--auth=scram-sha-256", f"--pwfile={password_file}",
-                "-E", "UTF8", "--locale=C.UTF-8",
+                "-E", "UTF8", "--locale=C.UTF-8", "--sync-method=syncfs",
             )  # fmt: skip
             draft.replace(self.cluster)
         finally:
@@ -145,12 +145,19 @@ class Postgres:
         if pid is not None and is_alive(pid) and not processes_in(self.cluster):
             (self.cluster / "postmaster.pid").unlink(missing_ok=True)
 
+    def _options(self) -> dict[str, str]:
+        """Ours, and over them the operator's: a line ``name=value`` each in ``DATA_DIR/postgres.options``."""
+        path = self.data_dir / "postgres.options"
+        lines = path.read_text().splitlines() if path.exists() else []
+        pairs = (line.partition("=") for line in lines if "=" in line and not line.lstrip().startswith("#"))
+        return {**OPTIONS, **{name.strip(): value.strip() for name, _, value in pairs}}
+
     def start(self, access: Access) -> None:
         """Starts the server and waits until it answers. Raises EmbeddedError with the reason from its log."""
         self._forget_stale_pid()
         with naming_the_folder(self.data_dir), self.log.open("ab") as log:
             log_begin = log.tell()
-            options = [word for name, value in OPTIONS.items() for word in ("-c", f"{name}={value}")]
+            options = [word for name, value in self._options().items() for word in ("-c", f"{name}={value}")]
             self._child = subprocess.Popen(
                 (
                     *self.identity.prefix, str(self.install / "bin" / "postgres"),

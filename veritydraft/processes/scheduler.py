@@ -1,5 +1,6 @@
 """Celery's beat: ``python -m veritydraft.processes.scheduler PARENT_PID``."""
 
+import os
 import sys
 
 from django.conf import settings
@@ -12,6 +13,7 @@ from veritydraft.lineage import die_with_parent
 def main(parent: str) -> None:
     """Schedules, once this process is the only one to do so for its DATA_DIR; until then it waits."""
     die_with_parent(int(parent))
+    os.umask(0o077)
     lock = FileLock(settings.DATA_DIR / "scheduler.lock")
     lock.alone()
     app.start(["--quiet", "beat", "-s", str(settings.DATA_DIR / "schedule"), "--pidfile=", "-l", "WARNING"])
