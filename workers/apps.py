@@ -7,4 +7,4 @@ class WorkersConfig(AppConfig):
 
     def ready(self) -> None:
         # imported for what they set up and register
-        from workers import celery  # noqa: F401
+        from workers import celery, phases, pipelines, tasks, timer  # noqa: F401
