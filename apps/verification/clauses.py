@@ -20,9 +20,11 @@ class Force(StrEnum):
 class Extent(IntEnum):
     """How much of a thing a text speaks of."""
 
+    FEW = 0
     SOME = 1
-    MOST = 2
-    ALL = 3
+    MANY = 2
+    MOST = 3
+    ALL = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,7 @@ class Term:
     cue: str  # what denied it, "" if nothing did
     index: int
     near: frozenset[str]  # content stems around it
+    in_scope: bool  # stands in the clause of a negation, be it its focus or not
 
 
 # opposites by meaning: word stems → (the base they stand for, sign)
@@ -121,22 +124,28 @@ for _line in _OPPOSITES.strip().splitlines():
     for _word in _right:
         OPPOSITES.setdefault(_word, (f"{_left[0]}/{_right[0]}", -1))
 
-_NEGATIONS = word_set("not no never cannot nor neither none nobody nothing nowhere without n't hardly scarcely barely")
-_DENYING_VERBS = frozenset(map(stem, word_set("fail refuse decline lack avoid prevent deny cease fails")))
-_LIGHT = STOPWORDS | word_set(
-    """longer yet ever even currently necessarily generally usually normally always directly fully fully simply already
-    allowed permitted required able about any been also currently""".replace("allowed permitted required able", "")
-)
+_NEGATIONS = word_set("not no never cannot nor neither none nobody nothing nowhere without hardly scarcely barely unable")
+_DENYING_VERBS = frozenset(map(stem, word_set("lack avoid")))
+_DENYING_WITH_TO = frozenset(map(stem, word_set("fail refuse decline cease forbidden")))
+_DENYING_WITH_FROM = frozenset(map(stem, word_set("prohibited barred precluded prevent forbidden excluded")))
+_LIGHT = STOPWORDS | word_set("longer yet ever even always already about any also")
 _CLAUSE_BREAK = re.compile(r"[;:.!?]|,\s+(?=(?:but|and|or|which|who|whereas|while|although|though|if|unless|except|because|so)\b)|\s[-–—]\s|\b(?:but|whereas|although|though|because|however|unless|except|if|while)\b", re.IGNORECASE)  # fmt: skip
 _TOKEN = re.compile(r"[^\W\d_]+(?:[-][^\W\d_]+)*(?:['’][^\W\d_]+)?")
 _CONTRACTION = re.compile(r"(?i)\b(ca|wo|sha|do|does|did|is|are|was|were|has|have|had|would|should|could|must|need|might)n['’]t\b")
+_FULL_FORMS = {"ca": "can", "wo": "will", "sha": "shall"}
 _WINDOW = 5
 
 
-def tokens_of(text: str) -> list[Token]:
-    """The words of a sentence; "don't" reads "do not"."""
-    plain = _CONTRACTION.sub(lambda m: {"ca": "can", "wo": "will", "sha": "shall"}.get(m[1].lower(), m[1]) + " not", text)
+def spelled_out(text: str) -> str:
+    """"don't" as "do not", "cannot" as "can not", and "whether or not", "may or may not" without their "not"."""
+    plain = _CONTRACTION.sub(lambda m: _FULL_FORMS.get(m[1].lower(), m[1]) + " not", text)
     plain = re.sub(r"\bcannot\b", "can not", plain, flags=re.IGNORECASE)
+    return re.sub(r"\bor\s+(?:(?:may|might|will)\s+not\b|not\b(?!\s+(?:be|been|have)\b))", "", plain, flags=re.IGNORECASE)
+
+
+def tokens_of(text: str) -> list[Token]:
+    """The words of a sentence, each with its clause."""
+    plain = spelled_out(text)
     breaks = [match.start() for match in _CLAUSE_BREAK.finditer(plain)]
     found = []
     for match in _TOKEN.finditer(plain):
@@ -149,30 +158,51 @@ def tokens_of(text: str) -> list[Token]:
 def terms_of(tokens: list[Token]) -> list[Term]:
     """Content words and opposites with the sign the sentence gives them."""
     denied: dict[int, str] = {}
+    scope: set[int] = set()
     for i, token in enumerate(tokens):
-        if token.text in _NEGATIONS or (token.stem in _DENYING_VERBS and i + 1 < len(tokens)):
-            for focus in _focus(tokens, i):
-                if focus in denied:
-                    del denied[focus]  # denied twice
-                else:
-                    denied[focus] = token.text
+        if not _denies(tokens, i):
+            continue
+        scope.update(j for j in range(len(tokens)) if tokens[j].clause == token.clause)
+        for focus in _focus(tokens, i):
+            if focus in denied:
+                del denied[focus]  # denied twice
+            else:
+                denied[focus] = token.text
     terms = []
     for i, token in enumerate(tokens):
-        base, sign = OPPOSITES.get(token.stem, (token.stem, 1))
-        if not token.content and token.stem not in OPPOSITES:
-            continue
-        near = frozenset(
-            other.stem
-            for j, other in enumerate(tokens[max(0, i - _WINDOW) : i + _WINDOW + 1], start=max(0, i - _WINDOW))
-            if other.content and j != i and other.clause == token.clause and other.stem not in OPPOSITES
-        )
-        terms.append(Term(base, -sign if i in denied else sign, denied.get(i, ""), i, near))
+        if token.content or token.stem in OPPOSITES:
+            base, sign = OPPOSITES.get(token.stem, (token.stem, 1))
+            near = _near(tokens, i)
+            terms.append(Term(base, -sign if i in denied else sign, denied.get(i, ""), i, near, i in scope))
     return terms
+
+
+def _near(tokens: list[Token], at: int) -> frozenset[str]:
+    """Content stems of the same clause within a few words."""
+    first = max(0, at - _WINDOW)
+    return frozenset(
+        other.stem
+        for j, other in enumerate(tokens[first : at + _WINDOW + 1], start=first)
+        if other.content and j != at and other.clause == tokens[at].clause and other.stem not in OPPOSITES
+    )
+
+
+def _denies(tokens: list[Token], at: int) -> bool:
+    token = tokens[at]
+    following = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    if (following == "to" and token.stem in _DENYING_WITH_TO) or (following == "from" and token.stem in _DENYING_WITH_FROM):
+        return True
+    return token.text in _NEGATIONS or (token.stem in _DENYING_VERBS and bool(following))
 
 
 def _focus(tokens: list[Token], at: int) -> list[int]:
     """Indices of the words that a negation at ``at`` denies: the first content word behind it in its clause."""
     cue = tokens[at]
+    following = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    if any(token.text in ("other", "except", "but") for token in tokens[at + 1 : at + 4]):
+        return []  # "no one other than owners"
+    if cue.text == "nothing" or (cue.text == "none" and following != "of"):
+        return []
     if cue.text in ("not", "no") and at + 1 < len(tokens) and tokens[at + 1].text in ("only", "just", "merely"):
         return []
     if cue.text == "no" and at + 1 < len(tokens) and tokens[at + 1].text in ("more", "less", "fewer", "later", "earlier", "longer"):
@@ -184,21 +214,56 @@ def _focus(tokens: list[Token], at: int) -> list[int]:
         if token.clause != cue.clause:
             return []
         if (token.content or token.stem in OPPOSITES) and token.text not in _LIGHT:
+            if token.text.endswith("ly"):
+                continue
             return [i]
     return []
 
 
-_MUST = re.compile(r"\b(?:must|shall|(?:is|are|be|was|were) (?:\w+ly )?(?:required|obliged|obligated|bound) to|ha(?:s|ve|d) to|need(?:s|ed)? to|(?:is|are) to be|will be required to)\b", re.IGNORECASE)
-_SHOULD = re.compile(r"\b(?:should|ought to|(?:is|are) (?:recommended|advised|encouraged|expected)(?: to)?)\b", re.IGNORECASE)
-_MAY = re.compile(r"(?:(?<!in )(?<!of )(?<!since )(?<!by )(?<!until )\b(?:may|might|could)|\bcan|(?:is|are|be) (?:\w+ly )?(?:allowed|permitted|entitled|free|authori[sz]ed|able) to|ha(?:s|ve) the (?:right|option) to)\b", re.IGNORECASE)
+_BE = r"(?:is|are|be|was|were|been)"
+_OPTIONAL = re.compile(
+    r"\b(?:not\s+(?:\w+ly\s+)?(?:be\s+)?(?:required|obliged|obligated|needed|need|have)\s+to|need\s+not|under\s+no\s+obligation\s+to)\b",
+    re.IGNORECASE,
+)
+_FORBIDDEN = re.compile(
+    r"\b(?:not\s+(?:be\s+)?(?:\w+ly\s+)?(?:allowed|permitted|entitled|authori[sz]ed)\s+to"
+    r"|(?:prohibited|barred|precluded|disqualified)\s+from|forbidden\s+(?:to|from))\b",
+    re.IGNORECASE,
+)
+_MUST = re.compile(
+    rf"\b(?:must|shall|{_BE}\s+(?:\w+ly\s+)?(?:required|obliged|obligated|bound)\s+to|ha(?:s|ve|d)\s+to|needs?\s+to"
+    r"|needed\s+to|(?:is|are)\s+to\s+be|will\s+be\s+required\s+to)\b",
+    re.IGNORECASE,
+)
+_SHOULD = re.compile(
+    rf"\b(?:should|ought\s+to|{_BE}\s+(?:recommended|advised|encouraged|expected)(?:\s+to)?)\b", re.IGNORECASE
+)
+_MAY = re.compile(
+    rf"(?:(?<!in )(?<!of )(?<!since )(?<!by )(?<!until )\b(?:may|might|could)\b|\bcan\b"
+    rf"|\b{_BE}\s+(?:\w+ly\s+)?(?:allowed|permitted|entitled|free|authori[sz]ed|able)\s+to\b"
+    r"|\bha(?:s|ve)\s+the\s+(?:right|option)\s+to\b)",
+    re.IGNORECASE,
+)
 _WILL = re.compile(r"\b(?:will|would)\b", re.IGNORECASE)
-_PATTERNS = ((Force.MUST, _MUST), (Force.SHOULD, _SHOULD), (Force.MAY, _MAY), (Force.WILL, _WILL))
-_PROHIBITION = re.compile(r"^\s+(?:not|never|under no circumstances|in no (?:case|event))\b", re.IGNORECASE)
+# the longer forms first: what one has taken no other finds again
+_PATTERNS = (
+    (Force.MAY, _OPTIONAL, False),
+    (Force.MAY, _FORBIDDEN, True),
+    (Force.MUST, _MUST, False),
+    (Force.SHOULD, _SHOULD, False),
+    (Force.MAY, _MAY, False),
+    (Force.WILL, _WILL, False),
+)
+_NOT_BEHIND = re.compile(r"^\s+(?:not|never|under no circumstances|in no (?:case|event))\b", re.IGNORECASE)
+_NO_SUBJECT = re.compile(r"\b(?:no|neither|nor|none|nobody|never|not)\b(?:\s+[\w'’-]+){0,5}\s*$", re.IGNORECASE)
+_SAVE_FOR = re.compile(r"\b(?:other than|except|but|only)\b", re.IGNORECASE)
+_UP_TO = re.compile(r"^\s+(?:be\s+)?(?:up to|as (?:much|many|long|high) as)\b", re.IGNORECASE)
+_CLAUSE = re.compile(r"[,;:.]|\b(?:and|but|if|unless|that|which|who)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class Modal:
-    """An auxiliary with the word it governs. ``denied``: "may not", "must not"."""
+    """An auxiliary with the word it governs. ``denied``: "may not", "must not", "no lender may"."""
 
     force: Force
     denied: bool
@@ -208,29 +273,35 @@ class Modal:
 
 def modals_of(text: str) -> list[Modal]:
     """Modal expressions in order, each with the stem of the first content word behind it."""
-    plain = _CONTRACTION.sub(lambda m: {"ca": "can", "wo": "will", "sha": "shall"}.get(m[1].lower(), m[1]) + " not", text)
-    plain = re.sub(r"\bcannot\b", "can not", plain, flags=re.IGNORECASE)
+    plain = spelled_out(text)
     found: list[tuple[int, Modal]] = []
     taken: list[tuple[int, int]] = []
-    for force, pattern in _PATTERNS:
+    for force, pattern, denies in _PATTERNS:
         for match in pattern.finditer(plain):
-            if match[0] == "May" and re.match(r"\s+(?:\d|of\b)", plain[match.end() :]):
-                continue
-            if any(start < match.end() and match.start() < end for start, end in taken):
+            month = match[0] == "May" and re.match(r"\s+(?:\d|of\b)", plain[match.end() :])
+            if month or any(start < match.end() and match.start() < end for start, end in taken):
                 continue
             taken.append(match.span())
-            denied = bool(_PROHIBITION.match(plain[match.end() :])) or bool(
-                re.search(r"\bnot\s*$", plain[: match.start()]) or re.search(r"\bnot\b", match[0])
+            behind = plain[match.end() :]
+            before = _CLAUSE.split(plain[: match.start()])[-1]
+            denied = denies or bool(_NOT_BEHIND.match(behind)) or (
+                pattern is not _OPTIONAL and _NO_SUBJECT.search(before) is not None and not _SAVE_FOR.search(before)
             )
-            head = next((token.stem for token in tokens_of(plain[match.end() : match.end() + 80]) if token.content), "")
+            head = "" if _UP_TO.match(behind) else next((token.stem for token in tokens_of(behind[:80]) if token.content and not _is_adverb(token)), "")
             found.append((match.start(), Modal(force, denied, head, match[0])))
     return [modal for _, modal in sorted(found, key=lambda pair: pair[0])]
 
 
+def _is_adverb(token: Token) -> bool:
+    return token.text.endswith("ly") and len(token.text) > 5
+
+
 _EXTENTS = {
     Extent.ALL: word_set("all every each always whole entire entirely everyone everybody everything any invariably completely"),
-    Extent.MOST: word_set("most mostly usually generally typically normally often largely mainly majority frequently nearly almost"),
-    Extent.SOME: word_set("some several few sometimes occasionally partly partially certain rarely many someone something"),
+    Extent.MOST: word_set("most mostly usually generally typically normally largely mainly majority nearly almost"),
+    Extent.MANY: word_set("many often frequently numerous"),
+    Extent.SOME: word_set("some several sometimes occasionally partly partially certain someone something"),
+    Extent.FEW: word_set("few rarely seldom hardly scarcely"),
 }
 _EXTENT_OF = {word: extent for extent, words in _EXTENTS.items() for word in words}
 UNIVERSAL = _EXTENTS[Extent.ALL] | word_set("never no none nobody must")
@@ -250,6 +321,8 @@ def quantifiers_of(tokens: list[Token]) -> list[Quantifier]:
     found = []
     for i, token in enumerate(tokens):
         extent = _EXTENT_OF.get(token.text)
+        if extent is Extent.FEW and i and tokens[i - 1].text in ("a", "quite"):
+            extent = Extent.SOME
         if extent is None or (i and tokens[i - 1].text in _NEGATIONS) or (token.text == "any" and _denied_before(tokens, i)):
             continue
         head = next((t.stem for t in tokens[i + 1 : i + 5] if t.content and t.text not in _EXTENT_OF), "")
@@ -267,5 +340,5 @@ EXCEPTION = re.compile(
     r"without (?:the )?(?:prior|written|express|consent|approval|permission))\b",
     re.IGNORECASE,
 )
-ONLY = re.compile(r"\b(?:only|solely|exclusively)\b(?!\s+(?:about\s+|approximately\s+|some\s+)?(?:[$€£]?\d|a\b|an\b|one\b|two\b|three\b|if\b|when\b))", re.IGNORECASE)  # fmt: skip
+ONLY = re.compile(r"(?<!not )(?<!Not )\b(?:only|solely|exclusively)\b(?!\s+(?:to\b|about\s+|approximately\s+|some\s+)?(?:[$€£]?\d|a\b|an\b|one\b|two\b|three\b|if\b|when\b))", re.IGNORECASE)  # fmt: skip
 ONLY_ALIKE = re.compile(r"\b(?:only|solely|exclusively|alone|sole|unless|except|no(?:ne)? other|nothing but|limited to|restricted to|just|merely|no|not)\b", re.IGNORECASE)  # fmt: skip

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
+from apps.verification.units import CURRENCY_CODES
+
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = (
     r"(?P<month>Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|"
@@ -14,6 +16,12 @@ _YEAR = r"(?P<year>1[5-9]\d\d|20\d\d|2100)\b"
 _DAY = r"(?P<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?\b"
 _FISCAL = r"(?P<fiscal>fiscal(?:\s+years?)?|financial\s+years?|FY)"
 _QUARTERS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
+# words behind four digits that make them an amount
+_COUNTED = (
+    r"percent|per cent|million|billion|thousand|(?:business |working )?days?|weeks?|months?|years?|hours?|minutes?|seconds?|people|"
+    r"persons?|employees|staff|workers|members|customers|users|patients|participants|students|shares|units|copies|votes|"
+    r"square|sq|km|kilomet\w+|met(?:er|re)s?|miles?|feet|foot|kg|tons?|tonnes?|dollars|euros|points|pages|words|homes|stores"
+)
 _NTH = r"(?P<nth>first|second|third|fourth|1st|2nd|3rd|4th)"
 _BEFORE_MONTH = r"(?:in|of|by|on|until|till|since|through|during|from|before|after|early|late|last|next|this|each|every)"
 
@@ -69,7 +77,7 @@ _PATTERNS = [
         (r"\b(?P<year>\d{4})-(?P<month_number>0[1-9]|1[0-2])-(?P<day>0[1-9]|[12]\d|3[01])(?!\d)", 0),
         (r"(?<![\d/.])(?P<first>\d{1,2})(?P<sep>[/.])(?P<second>\d{1,2})(?P=sep)(?P<short>\d{4}|\d{2})(?![\d/])", 0),
         (rf"\b{_DAY}(?:\s+day)?(?:\s+of)?[\s-]+{_MONTH}(?:[\s,-]+{_YEAR})?", 0),
-        (rf"\b{_MONTH}\s+{_DAY}(?!\s*(?:%|percent|million|billion|,\d{{3}}))(?:\s*,?\s*{_YEAR})?", 0),
+        (rf"\b{_MONTH}\s+{_DAY}(?!\s*(?:%|percent|million|billion|,\d{{3}}(?!\d)))(?:\s*,?\s*{_YEAR})?", 0),
         (rf"\b{_MONTH},?\s+(?:of\s+)?{_YEAR}", 0),
         (rf"\bQ(?P<quarter>[1-4])(?:(?:\s*of)?[\s-]*{_FISCAL}?[\s-]*(?P<short>'\d\d|20\d\d|(?<=FY)\d\d)\b)?", 0),
         (r"\b(?P<quarter>[1-4])Q[\s-]*(?P<short>'?\d\d|20\d\d)?\b", 0),
@@ -80,11 +88,12 @@ _PATTERNS = [
         ),
         (rf"\b(?:H(?P<half>[12]))(?:[\s-]+{_YEAR})?", 0),
         (rf"\b{_FISCAL}[\s-]*'?(?P<short>20\d\d|19\d\d|(?<=FY)\d\d|(?<=FY ')\d\d)(?:\s?[/-]\s?(?P<until>\d{{4}}|\d\d))?\b", re.I),
-        (r"\b(?P<decade>(?:1[5-9]|20)\d0)['’]?s\b", 0),
+        (r"\b(?P<decade>(?:1[5-9]|20)\d0)\s?['’]?\s?s\b", 0),
+        (r"(?<![\w$€£.,])['’]?(?P<short_decade>[2-9]0)['’]?s\b", 0),
         (r"\b(?P<hour>1[0-2]|0?[1-9])(?::(?P<minute>[0-5]\d))?\s*(?P<noon>[ap])\.?\s?m\b\.?", re.I),
         (r"(?<![\d:])(?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)(?![\d:])(?!\s*(?:ratio|split))", 0),
         (rf"(?<![\d.,$€£#/-]){_YEAR}\s?[-/]\s?(?P<until>(?:1[5-9]|20)\d\d|\d\d)(?![\d.,-]*\d|%)", 0),
-        (rf"(?<![\d.,$€£#/-])(?<![$€£]\s){_YEAR}(?!\d|%|,\d{{3}}|\.\d|:\d|/\d|\s?-\d|\s+(?:percent|million|billion|thousand)\b)", 0),
+        (rf"(?<![\d.,$€£#/-])(?<![$€£]\s){_YEAR}(?!\d|%|,\d{{3}}|\.\d|:\d|/\d|\s?-\d|\s+(?:{_COUNTED})\b)", 0),
         (
             r"\b(?P<month>January|February|April|June|July|September|October|November|December)\b"
             rf"|(?<=\b)(?:(?i:{_BEFORE_MONTH})|mid-|(?:end|beginning|middle)\s+of)\s*(?P<month_after>March|May|August)\b",
@@ -94,13 +103,16 @@ _PATTERNS = [
 ]
 
 
+_CODE_BEFORE = re.compile(rf"\b(?:{'|'.join(sorted(CURRENCY_CODES))})\s?$")
+
+
 def find_dates(text: str) -> list[DateMention]:
     """Every date of ``text`` in order; a longer form is found before the year or month inside it."""
     left = text
     found: list[DateMention] = []
     for pattern in _PATTERNS:
         for match in pattern.finditer(left):
-            dates = list(_dates_of(match))
+            dates = [] if _CODE_BEFORE.search(text[max(0, match.start() - 5) : match.start()]) else list(_dates_of(match))
             found += [DateMention(date=date, start=match.start(), end=match.end()) for date in dates]
             if dates:
                 left = left[: match.start()] + "\0" * len(match[0]) + left[match.end() :]
@@ -132,7 +144,7 @@ def _dates_of(match: re.Match[str]) -> Iterator[PartialDate]:
         day=int(part["day"]) if "day" in part else None,
         quarter=quarter if is_half or nth is None else nth,
         half=nth if is_half else half,
-        decade=int(part["decade"]) if "decade" in part else None,
+        decade=int(part["decade"]) if "decade" in part else 1900 + int(part["short_decade"]) if "short_decade" in part else None,
         fiscal="fiscal" in part,
     )
     if until is not None:

@@ -26,7 +26,7 @@ from apps.verification.clauses import (
     terms_of,
     tokens_of,
 )
-from apps.verification.lexicon import content_stems, coverage_of
+from apps.verification.lexicon import content_stems, coverage_of, stem
 from apps.verification.quote_lock import matchable
 from apps.verification.types import Check
 
@@ -107,10 +107,13 @@ def _is_verbatim(claim: str, sentence: str) -> bool:
 
 
 def _compare(claim: str, source: str) -> list[ModalityFinding]:
+    if source.rstrip().endswith("?"):
+        return []  # a question asserts nothing
     claim_tokens, source_tokens = tokens_of(claim), tokens_of(source)
-    found = _terms(claim_tokens, source_tokens)
-    denied = {one.claimed for one in found}
-    found += [one for one in _modals(claim, source) if one.claimed not in denied]
+    found = _modals(claim, source)
+    heads = {one.claimed.split()[-1] for one in found}
+    terms = _terms(claim_tokens, source_tokens)
+    found += [one for one in terms if stem(one.claimed.split()[-1]) not in heads]
     found += _extents(claim_tokens, source_tokens)
     found += _only(claim, source)
     found += _exceptions(claim, source, claim_tokens)
@@ -122,45 +125,51 @@ def _compare(claim: str, source: str) -> list[ModalityFinding]:
 
 def _terms(claim: list[Token], source: list[Token]) -> list[ModalityFinding]:
     """Words that one text denies and the other does not, in the places that fit each other best."""
+    mine, theirs = terms_of(claim), terms_of(source)
     found = []
-    there = terms_of(source)
-    for term in terms_of(claim):
-        rivals = [other for other in there if other.base == term.base]
-        if not rivals:
+    for term in mine:
+        other = _opposed(term, mine, theirs)
+        if other is None or (_fit(term, other) == 0 and len(claim) > 4):
             continue
-        same = max((_fit(term, other) for other in rivals if other.sign == term.sign), default=-1)
-        opposed = [other for other in rivals if other.sign != term.sign]
-        best = max(opposed, key=lambda other: _fit(term, other), default=None)
-        if best is None or _fit(term, best) <= same or (_fit(term, best) == 0 and len(claim) > 4):
+        by_cue = bool(term.cue) != bool(other.cue)
+        if not by_cue and not _same_thing(term, other, claim, source):
             continue
-        by_cue = bool(term.cue) != bool(best.cue)
-        if not by_cue and term.base.split("/")[0] in ("befor", "abov") and not _same_object(claim, term, source, best):
-            continue
-        if "/" in term.base and not by_cue and _fit(term, best) < 2 and len(term.near) > 2:
-            continue
-        found.append(
-            ModalityFinding(
-                fault=_fault_of(term, best, by_cue=by_cue),
-                claimed=_shown(claim, term),
-                source=_shown(source, best),
-            )
-        )
+        fault = _fault_of(term, by_cue=by_cue)
+        found.append(ModalityFinding(fault=fault, claimed=_shown(claim, term), source=_shown(source, other)))
     return found
+
+
+def _opposed(term: Term, mine: list[Term], theirs: list[Term]) -> Term | None:
+    """Where the source says the opposite of ``term``, if that place fits it better than any that agrees with it."""
+    rivals = [other for other in theirs if other.base == term.base]
+    against = [other for other in rivals if other.sign != term.sign and not _both_in_scope(term, other)]
+    if not against or any(one.base == term.base and one.sign != term.sign for one in mine):
+        return None
+    agreeing = max((_fit(term, other) for other in rivals if other not in against), default=-1)
+    best = max(against, key=lambda other: _fit(term, other))
+    return best if _fit(term, best) > agreeing else None
+
+
+def _both_in_scope(term: Term, other: Term) -> bool:
+    """Both stand under a negation, only one of them as its first word: "no legal or agreed definition"."""
+    return bool(term.cue) != bool(other.cue) and term.in_scope and other.in_scope
+
+
+def _same_thing(term: Term, other: Term, claim: list[Token], source: list[Token]) -> bool:
+    """Whether two opposite words are said of the same: their neighbours agree, or what follows before and after."""
+    if term.base.split("/")[0] in ("befor", "abov"):
+        return _following(claim, term.index) == _following(source, other.index) != ""
+    return _fit(term, other) >= 2 or len(term.near) <= 2
 
 
 def _fit(term: Term, other: Term) -> int:
     return len(term.near & other.near)
 
 
-def _fault_of(term: Term, other: Term, *, by_cue: bool) -> ModalityFault:
+def _fault_of(term: Term, *, by_cue: bool) -> ModalityFault:
     if term.base.startswith("allow/"):
         return ModalityFault.PERMISSION
     return ModalityFault.NEGATION if by_cue else ModalityFault.DIRECTION
-
-
-def _same_object(claim: list[Token], term: Term, source: list[Token], other: Term) -> bool:
-    """Whether "before X" meets "after X": "after B, A" is no contradiction of "A before B"."""
-    return _following(claim, term.index) == _following(source, other.index) != ""
 
 
 def _following(tokens: list[Token], at: int) -> str:
@@ -174,13 +183,9 @@ def _shown(tokens: list[Token], term: Term) -> str:
 
 # obligation and permission
 
-_EQUAL = {Force.WILL: Force.NONE}
-
-
 def _modals(claim: str, source: str) -> list[ModalityFinding]:
     found = []
     theirs = modals_of(source)
-    source_stems = set(content_stems(source))
     for modal in modals_of(claim):
         others = [other for other in theirs if other.head == modal.head] or _only_pair(modal, theirs, claim, source)
         if not others:
@@ -188,11 +193,17 @@ def _modals(claim: str, source: str) -> list[ModalityFinding]:
         faults = [_force_fault(modal, other) for other in others]
         if all(fault is not None for fault in faults):
             found.append(ModalityFinding(fault=faults[0], claimed=_told(modal), source=_told(others[0])))
-    if not modals_of(claim) and len(theirs) == 1 and theirs[0].force is Force.MAY and not theirs[0].denied:
-        other = theirs[0]
-        if other.head in content_stems(claim) and coverage_of(claim, source) >= 0.7 and other.head in source_stems:
-            found.append(ModalityFinding(fault=ModalityFault.FORCE, claimed=other.head, source=_told(other)))
-    return found
+    return found + _certainty(claim, source, theirs)
+
+
+def _certainty(claim: str, source: str, theirs: list[Modal]) -> list[ModalityFinding]:
+    """"X causes Y" where the source has "X may cause Y": said as certain what is only possible."""
+    if modals_of(claim) or len(theirs) != 1 or theirs[0].denied or coverage_of(claim, source) < 0.7:
+        return []
+    other = theirs[0]
+    if other.text.lower() not in ("may", "might", "could") or other.head not in content_stems(claim):
+        return []
+    return [ModalityFinding(fault=ModalityFault.FORCE, claimed=other.head, source=_told(other))]
 
 
 def _only_pair(modal: Modal, theirs: list[Modal], claim: str, source: str) -> list[Modal]:
@@ -226,9 +237,17 @@ def _extents(claim: list[Token], source: list[Token]) -> list[ModalityFinding]:
     theirs = quantifiers_of(source)
     for mine in quantifiers_of(claim):
         rivals = [other for other in theirs if other.head == mine.head]
-        if mine.extent is Extent.ALL and rivals and all(other.extent < Extent.ALL for other in rivals):
+        if rivals and all(_wider(mine.extent, other.extent) for other in rivals):
             found.append(ModalityFinding(fault=ModalityFault.EXTENT, claimed=mine.text, source=rivals[0].text))
     return found
+
+
+def _wider(mine: Extent, theirs: Extent) -> bool:
+    """Whether the claim speaks of more than the source does, or of few where the source has many."""
+    if mine is Extent.FEW:
+        return theirs >= Extent.MANY
+    needed = {Extent.ALL: Extent.ALL, Extent.MOST: Extent.MANY, Extent.MANY: Extent.SOME}.get(mine, Extent.FEW)
+    return theirs < needed
 
 
 def _only(claim: str, source: str) -> list[ModalityFinding]:
@@ -240,16 +259,26 @@ def _only(claim: str, source: str) -> list[ModalityFinding]:
 
 def _exceptions(claim: str, source: str, claim_tokens: list[Token]) -> list[ModalityFinding]:
     mine, theirs = EXCEPTION.search(claim), EXCEPTION.search(source)
-    if mine is None and theirs is not None and _covers_main_clause(claim, source, theirs, claim_tokens):
-        return [ModalityFinding(fault=ModalityFault.EXCEPTION, claimed="no exception", source=_tail(source, theirs))]
+    if mine is None and theirs is not None and not ONLY.search(claim):
+        if _covers_main_clause(claim, source, theirs, claim_tokens):
+            return [
+                ModalityFinding(fault=ModalityFault.EXCEPTION, claimed="no exception", source=_tail(source, theirs))
+            ]
+    elif mine is not None and theirs is None and not _CONDITION.search(source):
+        main = claim[: mine.start()]
+        if len(content_stems(main)) >= 2 and coverage_of(main, source) >= 0.75:
+            return [ModalityFinding(fault=ModalityFault.EXCEPTION, claimed=_tail(claim, mine), source="no exception")]
     return []
+
+
+_CONDITION = re.compile(r"\b(?:if|when|where|only|not|no|with|until|in case)\b", re.IGNORECASE)
 
 
 def _covers_main_clause(claim: str, source: str, exception: re.Match[str], claim_tokens: list[Token]) -> bool:
     """Whether the claim says what the source excepts from: most of the clause that the exception hangs on."""
     before = re.split(r"[;:.]", source[: exception.start()])[-1]
     excepted = source[exception.start() :]
-    main = set(content_stems(before)) if len(content_stems(before)) >= 3 else set(content_stems(source))
+    main = set(content_stems(before)) if len(content_stems(before)) >= 2 else set(content_stems(source))
     own = set(content_stems(claim))
     if not main or len(own & set(content_stems(excepted))) > len(own & main):
         return False

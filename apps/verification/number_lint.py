@@ -13,9 +13,9 @@ from enum import StrEnum
 
 from apps.verification.bounds import Bound
 from apps.verification.dates import PartialDate
-from apps.verification.lexicon import stem
+from apps.verification.lexicon import content_stems, stem
 from apps.verification.numbers import Kind, Quantity, parse_quantities
-from apps.verification.quote_lock import matchable
+from apps.verification.quote_lock import locate
 from apps.verification.table_context import QuoteContext, column_years, quote_quantities
 from apps.verification.types import Check
 from apps.verification.units import DOLLARS
@@ -78,8 +78,8 @@ def number_findings(claim_text: str, quotes: Sequence[QuoteContext]) -> tuple[Nu
 
 
 def _is_verbatim(claim_text: str, quotes: Sequence[QuoteContext]) -> bool:
-    claim = matchable(claim_text.strip().rstrip("."), fold=True).text
-    return any(claim in matchable(quote.text, fold=True).text for quote in quotes)
+    claim = claim_text.strip().rstrip(".")
+    return any(locate(claim, quote.text) is not None for quote in quotes)
 
 
 _LOSS = re.compile(
@@ -93,6 +93,7 @@ _GAIN = re.compile(
     re.IGNORECASE,
 )
 _PERCENT_HINT = re.compile(r"%|\bpercent|\bper cent|\bpct\b|\brate\b|\bratio\b|\bmargin\b|\bshare\b", re.IGNORECASE)
+_AGE_HINT = re.compile(r"\bage[ds]?\b|\bold\b", re.IGNORECASE)
 _QUARTER_HINT = re.compile(r"\bquarter|\bthree months|\bQ[1-4]\b|\bsix months|\bhalf\b|\b13 weeks|\bthirteen weeks", re.IGNORECASE)
 _RATES = frozenset({"year", "month", "week", "day", "hour", "quarter", "shar"} | {stem(word) for word in ("share", "person", "employee")})
 
@@ -125,7 +126,7 @@ class _Comparison:
             fault = self._of_date(claimed) if claimed.date is not None else self._of_figure(claimed)
             if fault is not None:
                 found.append(fault)
-        return tuple(found)
+        return (*found, *_references(self.claim_text, self.all_text))
 
     # figures
 
@@ -162,9 +163,19 @@ class _Comparison:
             if coarser and abs(nearest.base - claimed.base) <= nearest.step * nearest.factor / 2 and nearest.scaled:
                 return NumberFinding(fault=NumberFault.PRECISION, claimed=claimed.text, source=nearest.text)
             return NumberFinding(fault=NumberFault.DIFFERS, claimed=claimed.text, source=nearest.text)
-        if _is_soft(claimed):
+        if _is_soft(claimed) or self._between_years(claimed):
             return None
         return NumberFinding(fault=NumberFault.MISSING, claimed=claimed.text)
+
+    def _between_years(self, claimed: Quantity) -> bool:
+        """Whether a length of time is the distance of two years that the quotes name: plain subtraction, no new fact."""
+        if claimed.unit != "year":
+            return False
+        years = {one.date.year for one in self.quoted if one.date is not None and one.date.year}
+        gaps = {abs(a - b) for a in years for b in years if a != b}
+        beyond = re.search(r"\b(?:over|more than)\s*$", self.claim_text[: claimed.start], re.IGNORECASE)
+        up = 1 if beyond else claimed.bound.direction
+        return any(abs(gap - claimed.value) <= 1 or (up and (gap - claimed.value) * up > 0) for gap in gaps)
 
     def _ordinal(self, claimed: Quantity) -> NumberFinding | None:
         """A rank differs only where the source ranks the same thing otherwise: "first" alone says little."""
@@ -172,7 +183,7 @@ class _Comparison:
         same_noun = [one for one in rivals if one.noun and one.noun == claimed.noun]
         if same_noun:
             return NumberFinding(fault=NumberFault.DIFFERS, claimed=claimed.text, source=same_noun[0].text)
-        if claimed.value > 3 and not claimed.spelled:
+        if claimed.noun and claimed.noun in content_stems(self.quote_text) and not claimed.spelled:
             return NumberFinding(fault=NumberFault.MISSING, claimed=claimed.text)
         return None
 
@@ -259,6 +270,30 @@ class _Comparison:
         return part in ("quarter", "half") and bool(_QUARTER_HINT.search(self.all_text))
 
 
+_REFERENCE = re.compile(
+    r"\b(?P<word>section|article|clause|chapter|rule|item|exhibit|appendix|annex|schedule|form|paragraph|regulation|tier|level|"
+    r"stage|phase|class|category|part|table|note|version)s?\s+(?P<number>\d+[A-Za-z]?(?:[.-]\d+)*(?:\(\w{1,3}\))*)",
+    re.IGNORECASE,
+)
+
+
+def _references(claim: str, source: str) -> list[NumberFinding]:
+    """ "Section 4.2" where the source names only other sections; nothing where it names none."""
+    named: dict[str, list[str]] = {}
+    for match in _REFERENCE.finditer(source):
+        named.setdefault(match["word"].lower(), []).append(match["number"].lower())
+    return [
+        NumberFinding(fault=NumberFault.DIFFERS, claimed=match[0], source=f"{match['word']} {there[0]}")
+        for match in _REFERENCE.finditer(claim)
+        if (there := named.get(match["word"].lower())) and not _names(match["number"].lower(), there)
+    ]
+
+
+def _names(number: str, there: list[str]) -> bool:
+    """Whether the reference, a part of it or something within it is among those the source names."""
+    return any(one == number or one.startswith(f"{number}.") or number.startswith(f"{one}.") for one in there)
+
+
 class _Nearness(StrEnum):
     EQUAL = "equal"
     SATISFIED = "satisfied"  # rounded honestly, or within the claim's bound
@@ -286,7 +321,7 @@ def _nearness(claimed: Quantity, one: Quantity) -> _Nearness:
     if step > own_step and gap <= step / 2 and gap <= b / 10:
         digits = len(str(int(a / step))) if step else 0
         return _Nearness.SATISFIED if hedged or digits >= 3 else _Nearness.ROUNDED
-    if hedged and gap <= b * Decimal("0.025"):
+    if hedged and step >= own_step and gap <= b * Decimal("0.025"):
         return _Nearness.SATISFIED
     return _Nearness.APART
 
@@ -298,7 +333,9 @@ def _as_unit_of(claimed: Quantity, one: Quantity) -> Decimal:
         return one.value * 100
     if claimed.kind is Kind.COUNT and one.kind in shares and abs(claimed.value) <= 1 and "." in claimed.text:
         return one.value / 100
-    return one.base if claimed.kind is not Kind.COUNT else one.value
+    if claimed.kind is Kind.COUNT:
+        return one.value
+    return one.value * claimed.factor if one.kind is Kind.COUNT else one.base
 
 
 def _comparable(claimed: Quantity, one: Quantity, source: str) -> bool:
@@ -326,6 +363,8 @@ def _comparable(claimed: Quantity, one: Quantity, source: str) -> bool:
         return bool(_PERCENT_HINT.search(source))
     if claimed.kind is Kind.MEASURE:
         name = claimed.unit.split()[-1]
+        if name == "year" and _AGE_HINT.search(source):
+            return True
         return re.search(rf"\b{re.escape(name)}", source, re.IGNORECASE) is not None
     return True
 

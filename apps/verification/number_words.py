@@ -36,6 +36,10 @@ _SEQUENCE = re.compile(
     re.IGNORECASE,
 )
 _HALF_SCALE = re.compile(rf"\bhalf\s+an?\s+(?P<scale>{_SCALE}|dozen)\b", re.IGNORECASE)
+_A_WHILE = re.compile(
+    r"(?<![\d%.] )(?<!such )(?<!times )(?<!once )(?<!dollars )\ban?(?=\s+(?:minute|hour|day|week|month|quarter|year|decade|century)\b(?!['’]))",
+    re.IGNORECASE,
+)
 _FRACTION = re.compile(
     rf"\b(?:(?P<top>an?|{'|'.join(list(_ONES)[1:10])})[\s-]+(?P<part>half|halves|third|quarter|fourth|fifth|sixth|eighth|tenth)s?\b"
     rf"(?!\s+(?:of\s+)?(?:fiscal|20\d\d)|\s+(?:ended|ending|year|time|party|parties|country|countries|person)\b)"
@@ -43,7 +47,7 @@ _FRACTION = re.compile(
     re.IGNORECASE,
 )
 _ORDINAL = re.compile(
-    rf"\b(?P<word>(?:(?:{'|'.join(_TENS)})[\s-])?(?:{'|'.join(_ORDINALS)}))\b|\b(?P<digits>\d+)(?:st|nd|rd|th)\b",
+    rf"\b(?P<word>(?:(?:{'|'.join(_TENS)})[\s-])?(?:{'|'.join(_ORDINALS)}))\b|(?<![\d.,/])\b(?P<digits>\d+)\s?(?:st|nd|rd|th)\b",
     re.IGNORECASE,
 )
 
@@ -64,6 +68,8 @@ def find_spelled(text: str) -> Iterator[SpelledNumber]:
     for match in _HALF_SCALE.finditer(text):
         value = Decimal(6) if match["scale"].lower() == "dozen" else Decimal(5) * 10 ** (_SCALES[match["scale"].lower()] - 1)
         yield SpelledNumber(value=value, step=value / 5, scaled=True, start=match.start(), end=match.end())
+    for match in _A_WHILE.finditer(text):
+        yield SpelledNumber(value=Decimal(1), step=Decimal(1), scaled=False, start=match.start(), end=match.end())
     for match in _SEQUENCE.finditer(text):
         words = re.findall(r"[a-z]+", match[0].lower())
         value = cardinal(words)

@@ -80,7 +80,7 @@ _NOT_AMOUNTS = re.compile(
       |regulations?|title|no\.|nos\.|number(?=\s+\d+\.\d)|volume|vol\.|issue|version|v\.|release|room|suite|directives?
       |ISO|ASC|IFRS|IAS|FAS|SFAS|ASU|Topic|Level|Tier|Phase|Type|Class|Grade|Stage|Basel|Zone|Category|Route|Highway)
       (?:\s|\b))\s*\(?\#?\d+[\w.()/-]*(?:\s\(\w{1,3}\))*(?:(?:\s*(?:,|and|or|to|-|through|&)\s*)\(?\d+[\w.()]*(?!\s*(?:%|percent|days|months|years)))*
-    | \bS&P\s+500 | \b(?:Russell|FTSE|Fortune|Nasdaq|CAC|DAX)\s+\d+
+    | \bdisease\s+2019 | \bS&P\s+500 | \b(?:Russell|FTSE|Fortune|Nasdaq|CAC|DAX)\s+\d+
     | \b[A-Za-z]+(?:-?\d+)+[A-Za-z]*\b(?!\s*%) | \b\d+-[A-Z]{1,2}\b | \b\d+[A-Z]\d*\b(?<!\d[KMBTWXGLH])
     | \b\d{3}-\d{3,4}(?:-\d{4})?\b | \b\d+(?:\.\d+){2,}\b | \#\d+ | \[\d+\]
     | ^[ \t]*\(?\d{1,2}[.)](?=\s+[A-Za-z]) | (?<=\s)\([1-9]\)(?=\s+[a-z])
@@ -100,7 +100,7 @@ _POINTS_RIGHT = re.compile(r"^[\s-]?(?:(?:percentage|%|percent)[\s-]?points?\b|(
 _BASIS_RIGHT = re.compile(r"^[\s-]?(?:basis[\s-]?points?|bps?)\b", re.IGNORECASE)
 _UNIT_NAMES = sorted(UNITS, key=len, reverse=True)
 _UNIT_RIGHT = re.compile(
-    r"^[\s-]{0,2}(?:full |consecutive |calendar |additional |further |more |other |whole )?(?P<unit>"
+    r"^[\s-]{0,3}(?:full |consecutive |calendar |additional |further |more |other |whole )?(?P<unit>"
     + "|".join(re.escape(name).replace(r"\ ", r"[\s-]") for name in _UNIT_NAMES)
     + r")(?![\w²³])"
 )
@@ -324,7 +324,10 @@ def _sign(left: str, atom: _Atom, currency: re.Match[str] | None, start: int, en
         outside_right = after.lstrip(" )%")[:1]
         in_table = bool(currency and currency["inner"] == "(") or outside_left != "" and outside_left in "0123456789)$€£%-"
         in_table = in_table or outside_right != "" and outside_right in "0123456789($€£"
-        grouped = "," in left[atom.start : atom.end] and not currency
+        figure = left[atom.start : atom.end]
+        # "Net income (203)" at the end of a line; one or two digits there are a footnote, four without a comma a year
+        at_end = after.lstrip(" )").startswith("\n") or not after.lstrip(" )")
+        grouped = not currency and ("," in figure or (at_end and len(figure) == 3))
         negative = in_table or grouped
         if not negative:
             return start, False, end

@@ -9,17 +9,18 @@ from apps.verification.units import CURRENCY_CODES, CURRENCY_SIGNS
 
 _SCALE = re.compile(
     r"""
-    (?P<money>[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|INR|dollars|euros|amounts?|figures?|numbers?)\b)?
-    (?:[^.\n]{0,30}?)\bin\s+(?:(?:US|U\.S\.|USD|EUR|GBP|[A-Z][a-z]+)?\s*(?P<inner>[$€£¥₹])?\s*)?
+    \bin\s+(?:(?:US|U\.S\.|USD|EUR|GBP|[A-Z][a-z]+)?\s*[$€£¥₹]?\s*)?
     (?P<word>thousands?|millions?|billions?)\b(?!\s+of\s+(?!(?:us|u\.s\.|dollars|euros|pounds|yen|rupees|usd|eur|[$€£])))
-    | (?P<sign>[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|INR))\s?(?P<short>millions?|thousands?|billions?|mn|bn|m|k|000s?|'000s?)\b(?<!\d{4})
-    | \((?P<bare>\d{0}000s?|000's|'000s?|millions|thousands|billions)\)
+    | \((?P<of>thousands?|millions?|billions?)\s+of\s+(?:U\.?S\.?\s+)?(?:dollars|euros|pounds|[$€£])
+    | (?:[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|INR))\s?(?P<short>millions?|thousands?|billions?|mn|bn|m|k|000s?|'000s?)\b(?<!\d{4})
+    | \((?P<bare>000s?|000's|'000s?|millions|thousands|billions)\)
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_EXPONENTS = {"thousand": 3, "thousands": 3, "k": 3, "million": 6, "millions": 6, "m": 6, "mn": 6, "billion": 9, "billions": 9, "bn": 9}
+_EXPONENTS = {"thousand": 3, "thousands": 3, "k": 3, "million": 6, "millions": 6, "m": 6, "mn": 6, "billion": 9,  "billions": 9, "bn": 9}
+_CURRENCY = re.compile(r"(?:US|C|A|HK)?\$|[€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|INR|dollars|euros)\b", re.IGNORECASE)
 _EXCEPT = re.compile(r"except[^.\n]{0,40}\bper[\s-]share", re.IGNORECASE)
-_YEAR_ROW = re.compile(r"^(?:[^\d\n]*?)(?P<years>(?:(?:FY\s?)?(?:19|20)\d\d[^\d\n]{0,25}){2,})$", re.MULTILINE)
+_YEAR_ROW = re.compile(r"^[^\n]*?(?P<years>\b(?:(?:FY\s?)?(?:19|20)\d\d[^\d\n]{0,25}){2,})$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,22 +54,25 @@ def reading_of(quote: QuoteContext) -> Reading:
         if matches:
             match = matches[-1] if part is not quote.text else matches[0]
             line = part[match.start() : match.end() + 80]
+            near = part[max(0, match.start() - 12) : match.end() + 20].split("\n\n")[0]
             return Reading(
-                exponent=_exponent(match), currency=_currency(match), per_share_apart=bool(_EXCEPT.search(line))
+                exponent=_exponent(match), currency=_currency(near), per_share_apart=bool(_EXCEPT.search(line))
             )
     return Reading()
 
 
 def _exponent(match: re.Match[str]) -> int:
-    word = (match["word"] or match["short"] or match["bare"]).lower()
+    word = (match["word"] or match["of"] or match["short"] or match["bare"]).lower()
     return _EXPONENTS.get(word, 3)
 
 
-def _currency(match: re.Match[str]) -> str:
-    name = (match["inner"] or match["sign"] or match["money"] or "").upper()
-    if name in CURRENCY_CODES:
-        return name
-    return {"DOLLARS": "$", "EUROS": "EUR"}.get(name, CURRENCY_SIGNS.get(name, ""))
+def _currency(near: str) -> str:
+    """The currency named beside a scale; "" when it is not said."""
+    match = _CURRENCY.search(near)
+    if match is None:
+        return ""
+    name = match[0].upper()
+    return name if name in CURRENCY_CODES else {"DOLLARS": "$", "EUROS": "EUR"}.get(name, CURRENCY_SIGNS.get(name, ""))
 
 
 def quote_quantities(quote: QuoteContext) -> list[Quantity]:

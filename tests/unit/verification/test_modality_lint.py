@@ -1,0 +1,172 @@
+"""Modality lint: what a claim asserts, denies, requires and permits must be what its source does."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from apps.verification.modality_lint import ModalityFault, modality_findings, modality_lint, sentences_around
+
+NEGATION, DIRECTION, PERMISSION = ModalityFault.NEGATION, ModalityFault.DIRECTION, ModalityFault.PERMISSION
+FORCE, EXTENT, EXCEPTION = ModalityFault.FORCE, ModalityFault.EXTENT, ModalityFault.EXCEPTION
+
+FLIPPED = [
+    # negation dropped or added
+    (NEGATION, "The policy covers flood damage.", "The policy does not cover flood damage."),
+    (NEGATION, "The policy does not cover flood damage.", "The policy covers flood damage."),
+    (NEGATION, "The loan was not approved by the board.", "The loan was approved by the board."),
+    (NEGATION, "Employees need a permit.", "No employee needs a permit."),
+    (NEGATION, "No fee is charged for early repayment.", "A fee is charged for early repayment."),
+    (NEGATION, "Interest accrues during the holiday.", "Interest never accrues during the holiday."),
+    (NEGATION, "The tenant paid without delay.", "The tenant paid with delay."),
+    (NEGATION, "The company met its targets.", "The company failed to meet its targets."),
+    (NEGATION, "Neither party signed the contract.", "The party signed the contract."),
+    (NEGATION, "The data isn't shared with partners.", "The data is shared with partners."),
+    (NEGATION, "The applicant is required to provide security.", "The applicant is not required to provide security."),
+    (NEGATION, "Contractors are covered by the plan.", "Contractors aren't covered by the plan."),
+    # opposites
+    (DIRECTION, "Revenue decreased by 5%.", "Revenue increased by 5%."),
+    (DIRECTION, "Costs increased.", "Revenue increased while costs decreased."),
+    (DIRECTION, "Net sales fell in 2022.", "Net sales rose in 2022."),
+    (DIRECTION, "Notice is given 30 days before closing.", "Notice is given 30 days after closing."),
+    (DIRECTION, "The minimum age is 65.", "The maximum age is 65."),
+    (DIRECTION, "Applications are rejected by the committee.", "Applications are approved by the committee."),
+    (DIRECTION, "Travel costs are excluded from the limit.", "Travel costs are included in the limit."),
+    (DIRECTION, "The applicant is eligible.", "The applicant is ineligible."),
+    (DIRECTION, "The company reported a profit.", "The company reported a loss."),
+    (DIRECTION, "The agreement is invalid.", "The agreement is valid."),
+    (DIRECTION, "The deposit is nonrefundable.", "The deposit is refundable."),
+    (DIRECTION, "Scores above 620 lead to refusal.", "Scores below 620 lead to refusal."),
+    (DIRECTION, "Disclosure is optional for staff.", "Disclosure is mandatory for staff."),
+    (DIRECTION, "The rate is variable.", "The rate is fixed."),
+    # allowed and forbidden
+    (PERMISSION, "The applicant may submit late.", "The applicant cannot submit late."),
+    (PERMISSION, "Smoking is allowed indoors.", "Smoking is prohibited indoors."),
+    (PERMISSION, "Staff may accept gifts.", "Staff may not accept gifts."),
+    (PERMISSION, "Staff must not accept gifts.", "Staff may accept gifts."),
+    (PERMISSION, "A lender may charge a fee.", "No lender may charge a fee."),
+    (PERMISSION, "Visitors may smoke.", "Visitors are prohibited from smoking."),
+    (PERMISSION, "Contractors are permitted to work remotely.", "Contractors are not permitted to work remotely."),
+    (PERMISSION, "The bank shall disclose the data.", "The bank shall not disclose the data."),
+    (PERMISSION, "Members must not vote twice.", "Members must vote twice."),
+    # obligation
+    (FORCE, "Borrowers must provide two payslips.", "Borrowers may provide two payslips."),
+    (FORCE, "Borrowers may provide two payslips.", "Borrowers must provide two payslips."),
+    (FORCE, "Borrowers should provide two payslips.", "Borrowers must provide two payslips."),
+    (FORCE, "Managers must review the file.", "Managers should review the file."),
+    (FORCE, "Managers are required to review the file.", "Managers may review the file."),
+    (FORCE, "Applicants must provide a guarantor.", "Applicants do not need to provide a guarantor."),
+    (FORCE, "The bank will refund the fee.", "The bank may refund the fee."),
+    (FORCE, "The drug reduces mortality.", "The drug may reduce mortality."),
+    (FORCE, "Late payment leads to termination.", "Late payment could lead to termination."),
+    (FORCE, "The hall has a wide door.", "The hall may or may not have a wide door."),
+    # extent
+    (EXTENT, "All loans require approval.", "Some loans require approval."),
+    (EXTENT, "Every employee receives a bonus.", "Most employees receive a bonus."),
+    (EXTENT, "Most members voted for it.", "Some members voted for it."),
+    (EXTENT, "Only owners may edit the file.", "Owners may edit the file."),
+    (EXTENT, "Few patients recovered.", "Many patients recovered."),
+    (EXTENT, "The fee is always charged in full.", "The fee is usually charged in full."),
+    # exceptions
+    (EXCEPTION, "The lender may not charge a fee.", "The lender may not charge a fee unless the borrower agrees."),
+    (EXCEPTION, "All costs are reimbursed.", "All costs are reimbursed except alcohol and fines."),
+    (EXCEPTION, "Overtime is paid at double rate.", "Overtime is paid at double rate, provided that it was approved."),
+    (EXCEPTION, "Data is never shared with third parties.", "Data is not shared with third parties without consent."),
+    (EXCEPTION, "The fee is due unless the bank waives it.", "The fee is due."),
+    (EXCEPTION, "Leave may be carried over.", "Leave may be carried over only if the manager agrees in writing."),
+]
+
+KEPT = [
+    ("Borrowers must provide two payslips.", "Borrowers shall provide two payslips."),
+    ("Borrowers are required to provide two payslips.", "Borrowers must provide two payslips."),
+    ("Borrowers have to provide two payslips.", "Borrowers shall provide two payslips."),
+    ("Staff may not smoke.", "Staff must not smoke."),
+    ("Staff cannot smoke.", "Staff are not allowed to smoke."),
+    ("Staff are prohibited from smoking.", "Staff may not smoke."),
+    ("Smoking is prohibited.", "Smoking is not permitted."),
+    ("A lender may not charge a fee.", "No lender may charge a fee."),
+    ("Members can vote by post.", "Members may vote by post."),
+    ("Members are entitled to vote by post.", "Members may vote by post."),
+    ("The drug may reduce mortality.", "The drug reduces mortality."),
+    ("The bank will refund the fee.", "The bank shall refund the fee."),
+    ("Applicants do not need to provide a guarantor.", "Applicants are not required to provide a guarantor."),
+    ("It covers fire.", "Although the policy does not cover floods, it covers fire."),
+    ("Costs decreased.", "Revenue increased while costs decreased."),
+    ("Imports and exports grew.", "Exports and imports grew."),
+    ("A closing precedes B.", "B comes after the closing A."),
+    ("Employees don't need a permit.", "Employees do not need a permit."),
+    ("No employee needs a permit.", "Employees do not need a permit."),
+    ("The applicant is ineligible.", "The applicant is not eligible."),
+    ("The applicant is not ineligible.", "The applicant is eligible."),
+    ("There is no agreed definition.", "There is no legal or generally agreed definition."),
+    ("The authorities found no evidence of fraud.", "The authorities did not find any evidence of fraud."),
+    ("The team could not play at home.", "The team was unable to play at home."),
+    ("The company did not meet its targets.", "The company failed to meet its targets."),
+    ("Some loans require approval.", "All loans require approval."),
+    ("Many members voted for it.", "Most members voted for it."),
+    ("Owners may edit the file.", "Only owners may edit the file."),
+    ("Only owners may edit the file.", "No one other than owners may edit the file."),
+    ("It costs only $5.", "It costs $5."),
+    ("It may have a wide door.", "It may or may not have a wide door."),
+    ("The lender may not charge a fee unless agreed.", "The lender may not charge a fee except where agreed."),
+    ("Invoices are paid by transfer.", "Invoices are paid by transfer in the month of delivery, and except in May by noon."),
+    ("The review took place in May 2022.", "In May 2022 the review took place."),
+    ("The report was issued on May 3.", "The report was issued on May 3, 2022."),
+    ("Not only staff but also guests may enter.", "Staff and guests may enter."),
+    ("The term is no more than 30 years.", "The term may be up to 30 years."),
+    ("Applicants not meeting the criteria are declined.", "Applicants not meeting the criteria are declined."),
+    ("Sales declined in Europe.", "Sales declined in Europe and rose in Asia."),
+    ("Payments are due monthly.", "Is it true that payments are not due monthly?"),
+    ("The policy applies to contractors.", "The handbook lists holidays."),
+]
+
+
+@pytest.mark.parametrize(("fault", "claim", "source"), FLIPPED)
+def test_a_flip_is_found(fault, claim, source):
+    assert fault in {one.fault for one in modality_findings(claim, [source])}
+
+
+@pytest.mark.parametrize(("claim", "source"), KEPT)
+def test_the_same_in_other_words_passes(claim, source):
+    assert modality_findings(claim, [source]) == ()
+
+
+@pytest.mark.parametrize("sentence", sorted({text for _, *pair in FLIPPED for text in pair} | {text for pair in KEPT for text in pair}))
+def test_a_sentence_copied_word_for_word_never_fires(sentence):
+    assert modality_lint(sentence, [sentence]) == ()
+    assert modality_lint(sentence, [f"Something comes first. {sentence} Something follows."]) == ()
+
+
+words = st.sampled_from(
+    "the lender may not must shall never all some only loans fee unless except increase decrease before after cover no "
+    "approve reject if borrower agrees can cannot without prohibited allowed most maximum minimum".split()
+)
+
+
+@given(st.lists(words, min_size=1, max_size=14).map(" ".join))
+def test_no_sentence_contradicts_itself(sentence):
+    text = sentence.capitalize() + "."
+    assert modality_findings(text, [text]) == ()
+
+
+def test_the_best_matching_sentence_counts():
+    source = "Gifts may not be accepted. Meals may be accepted. Travel must be approved."
+    assert modality_findings("Meals may be accepted.", [source]) == ()
+    assert [one.fault for one in modality_findings("Gifts may be accepted.", [source])] == [PERMISSION]
+
+
+def test_a_check_says_what_stands_where():
+    (check,) = modality_lint("Staff may accept gifts.", ["Staff may not accept gifts."])
+    assert check.name == "modality_lint"
+    assert "may accept" in check.detail
+    assert "may not accept" in check.detail
+
+
+def test_a_cut_quote_is_read_with_its_whole_sentence():
+    content = "First things first. The lender may not charge a fee. The end."
+    start = content.index("charge")
+    assert sentences_around(content, start, start + len("charge a fee")) == "The lender may not charge a fee."
+
+
+def test_nothing_to_compare_is_no_fault():
+    assert modality_findings("Staff may accept gifts.", []) == ()
+    assert modality_findings("", ["Staff may not accept gifts."]) == ()

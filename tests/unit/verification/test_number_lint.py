@@ -1,0 +1,217 @@
+"""Number lint: each figure, date and unit of a claim must be the source's, honestly rounded at most."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from apps.verification.number_lint import NumberFault, QuoteContext, number_findings, number_lint
+
+DIFFERS, UNIT, BOUND, SIGN = NumberFault.DIFFERS, NumberFault.UNIT, NumberFault.BOUND, NumberFault.SIGN
+PERIOD, ROUNDED, PRECISION, MISSING = NumberFault.PERIOD, NumberFault.ROUNDED, NumberFault.PRECISION, NumberFault.MISSING
+
+AGREE = [
+    ("The rate is 7.5%.", "The interest rate equals 7.50 per cent."),
+    ("The rate is 80%.", "The rate is 0.80 of the value."),
+    ("Employees get 25 days of leave.", "Employees are entitled to twenty-five (25) days of annual leave."),
+    ("Sales were $2.5 billion.", "Sales amounted to USD 2,500 million."),
+    ("Sales were 2.5bn euros.", "Sales amounted to €2,500m."),
+    ("At least two years of history are needed.", "A minimum of 24 months of history is needed."),
+    ("The fee is 0.25%.", "The fee is 25 basis points."),
+    ("No more than 36% of income counts.", "Debt may be up to 36% of income."),
+    ("The ratio must not exceed 43 percent.", "The maximum ratio is 43%."),
+    ("Half of the staff works remotely.", "50% of the staff works remotely."),
+    ("Two thirds agreed.", "66.7% agreed."),
+    ("Revenue grew by nearly 15%.", "Revenue grew by 14.8%."),
+    ("Around 1,600 people attended.", "1,577 people attended."),
+    ("Over 1.5 million users signed up.", "1,577,000 users signed up."),
+    ("Revenue was $1.58 billion.", "Revenue was $1,577 million."),
+    ("The policy took effect on 1 March 2024.", "Effective date: March 1, 2024"),
+    ("The policy took effect in March 2024.", "Effective date: 2024-03-01"),
+    ("It closed in 2023.", "It closed on May 15, 2023."),
+    ("It began in the 1990s.", "It began in 1994."),
+    ("Fiscal 2022 revenue was $10 million.", "Revenue for fiscal year 2022 was $10.0 million."),
+    ("Revenue rose to 10%.", "Revenue rose from 5% to 10%."),
+    ("Between 5 and 10 days are needed.", "Processing takes 5-10 days."),
+    ("It takes 48 hours.", "It takes two days."),
+    ("It takes 7 days.", "It takes a week."),
+    ("A dozen offices closed.", "12 offices closed."),
+    ("The two conditions are A and B.", "The conditions are A and B."),
+    ("See Section 4.2 for limits.", "Limits are set out in Section 4.2."),
+    ("COVID-19 spread quickly.", "The virus spread quickly."),
+    ("The property measures 1,000 square feet.", "The property has 1,000 sq ft."),
+    ("The 30-day period applies.", "A period of thirty days applies."),
+    ("Amounts above $500,000 need approval.", "Approval is needed for amounts exceeding $500,000."),
+    ("It must be filed no later than 30 days before closing.", "It must be filed at least 30 days before closing."),
+    ("Applicants must be 18 or older.", "Applicants must be at least 18."),
+    ("Interest is 12% per annum.", "Interest is 12% per year."),
+    ("A 1.5x coverage ratio is needed.", "Coverage of at least 1.5 times is needed."),
+    ("It opens at 9 am.", "It opens at 9:00 a.m."),
+    ("She served for over twenty years.", "She served from 1958 to 1981."),
+    ("He died at 57 years.", "He died aged 57."),
+    ("The third party pays.", "The other party pays."),
+    ("More than half of the members agreed.", "64% of the members agreed."),
+    ("Nothing is said of figures.", "The fee is $5."),
+]
+
+DISAGREE = [
+    (DIFFERS, "The rate is 7.5%.", "The rate is 7.25%."),
+    (DIFFERS, "A limit of 75% applies.", "A limit of 80% applies."),
+    (DIFFERS, "Employees get 28 days of leave.", "Employees are entitled to twenty-five (25) days of annual leave."),
+    (DIFFERS, "It is the third largest bank.", "It is the fourth largest bank."),
+    (DIFFERS, "Three directors were elected.", "Five directors were elected."),
+    (DIFFERS, "The ratio is 3:1.", "The ratio is 4:1."),
+    (DIFFERS, "Half of the staff works remotely.", "40% of the staff works remotely."),
+    (DIFFERS, "The area is 1,000 sq ft.", "The area is 1,200 sq ft."),
+    (DIFFERS, "It takes between 5 and 12 days.", "It takes between 5 and 10 days."),
+    (DIFFERS, "Sales were about $2 billion.", "Sales were $1,577 million."),
+    (DIFFERS, "About 873 infections were reported.", "About 870 infections were reported."),
+    (DIFFERS, "See Section 4.3 for limits.", "Limits are set out in Section 4.2."),
+    (DIFFERS, "The loan is $450,000.", "The loan is $540,000."),
+    (UNIT, "Sales were $2.5 million.", "Sales were $2.5 billion."),
+    (UNIT, "Sales were €2.5 billion.", "Sales were $2.5 billion."),
+    (UNIT, "The price is C$5.", "The price is US$5."),
+    (UNIT, "The rate is 2% per month.", "The rate is 2% per year."),
+    (UNIT, "Rent is $900 per week.", "Rent is $900 per month."),
+    (UNIT, "Notice of 30 business days is needed.", "Notice of 30 days is needed."),
+    (UNIT, "Notice of 30 days is needed.", "Notice of 30 business days is needed."),
+    (UNIT, "Notice of 30 days is needed.", "Notice of 30 months is needed."),
+    (UNIT, "The margin rose 3%.", "The margin rose 3 percentage points."),
+    (UNIT, "It weighs 5 kg.", "It weighs 5 g."),
+    (BOUND, "At least 36% of income counts.", "At most 36% of income counts."),
+    (BOUND, "The ratio must exceed 43%.", "The ratio must not exceed 43%."),
+    (BOUND, "Applicants under 18 may apply.", "Applicants over 18 may apply."),
+    (BOUND, "Payment is due within 30 days.", "Payment is due after 30 days."),
+    (BOUND, "The minimum is $500.", "The maximum is $500."),
+    (BOUND, "Scores of 620 or lower qualify.", "Scores of 620 or higher qualify."),
+    (BOUND, "More than 50 homes were sold.", "50 homes were sold."),
+    (PERIOD, "In Q3 2022 it rose.", "In Q2 2022 it rose."),
+    (PERIOD, "In 2021 sales rose.", "In 2022 sales rose."),
+    (PERIOD, "It ended on June 30, 2022.", "It ended on July 30, 2022."),
+    (PERIOD, "It opens at 9 am.", "It opens at 10 am."),
+    (PERIOD, "The lease ends in March 2024.", "The lease ends in March 2025."),
+    (PRECISION, "It ended on June 30, 2022.", "It ended in June 2022."),
+    (PRECISION, "Revenue was $1,577 million.", "Revenue was $1.6 billion."),
+    (ROUNDED, "Revenue was $1.6 billion.", "Revenue was $1,577 million."),
+    (ROUNDED, "The share is 46%.", "The share is 46.3%."),
+    (MISSING, "Revenue was $5 million.", "Revenue was good."),
+    (MISSING, "In 2022 revenue was good.", "Revenue was good."),
+    (MISSING, "It has 500 employees.", "It has many employees."),
+]
+
+
+def faults(claim: str, quote: str, **around) -> set[NumberFault]:
+    return {found.fault for found in number_findings(claim, [QuoteContext(text=quote, **around)])}
+
+
+@pytest.mark.parametrize(("claim", "quote"), AGREE)
+def test_what_agrees_passes(claim, quote):
+    assert faults(claim, quote) == set()
+
+
+@pytest.mark.parametrize(("fault", "claim", "quote"), DISAGREE)
+def test_what_differs_is_found(fault, claim, quote):
+    assert fault in faults(claim, quote)
+
+
+@pytest.mark.parametrize("sentence", sorted({text for pair in AGREE for text in pair} | {text for _, *pair in DISAGREE for text in pair}))
+def test_a_sentence_copied_word_for_word_never_fires(sentence):
+    assert faults(sentence, f"Before it. {sentence} After it.") == set()
+
+
+ROW = "Purchases of property, plant and equipment (1,577) (1,373)"
+TABLE = "Consolidated statement of cash flows\n(Millions of dollars)\nYears ended December 31 2022 2021\n"
+
+
+@pytest.mark.parametrize(
+    ("claim", "fault"),
+    [
+        ("Capital expenditure was $1,577 million in 2022.", None),
+        ("Capital expenditure was $1.577 billion in 2022.", None),
+        ("Capital expenditure was about $1.6 billion in 2022.", None),
+        ("Capital expenditure was $1,373 million in 2021.", None),
+        ("Purchases of property, plant and equipment (1,577)", None),
+        ("Capital expenditure was $1,577 million in 2021.", PERIOD),
+        ("Capital expenditure was $1,373 million in 2022.", PERIOD),
+        ("Capital expenditure was $1,577 in 2022.", UNIT),
+        ("Capital expenditure was $1,577 billion in 2022.", UNIT),
+        ("Capital expenditure was $1.6 billion in 2022.", ROUNDED),
+        ("Capital expenditure was $1,677 million in 2022.", DIFFERS),
+        ("Capital expenditure was €1,577 million in 2022.", UNIT),
+    ],
+)
+def test_a_table_row_is_read_with_its_header(claim, fault):
+    found = faults(claim, ROW, before=TABLE)
+    assert found == ({fault} if fault else set())
+
+
+@pytest.mark.parametrize(
+    "around",
+    [
+        {"before": "(in millions)\n"},
+        {"before": "In millions of U.S. dollars, except per share data\n"},
+        {"before": "($ in millions)\n"},
+        {"before": "USD m\n"},
+        {"headings": ("Cash flows (in millions)",)},
+        {"context": "Annual report › Figures in $ millions"},
+    ],
+)
+def test_the_scale_may_stand_in_header_heading_or_context(around):
+    assert faults("Spending was $1,577 million.", "Purchases of equipment (1,577)", **around) == set()
+
+
+def test_thousands_are_not_millions():
+    assert faults("Spending was $1,577 million.", "Purchases of equipment (1,577)", before="(in thousands)\n")
+    assert not faults("Spending was $1,577 thousand.", "Purchases of equipment (1,577)", before="(000s)\n")
+
+
+def test_a_gain_is_no_loss():
+    around = {"before": "(in millions of dollars)\n"}
+    assert faults("Net income was $203 million.", "Net income (203)", **around) == {SIGN}
+    assert faults("The net loss was $203 million.", "Net income (203)", **around) == set()
+
+
+def test_dates_may_come_from_headings_and_title():
+    assert faults("In 2022 sales rose 5%.", "Sales rose 5%.", context="Annual report 2022") == set()
+    assert faults("In 2022 sales rose 5%.", "Sales rose 5%.", headings=("Fiscal 2021",)) == {MISSING}
+
+
+def test_quotes_are_read_together():
+    quotes = [QuoteContext(text="The fee is $5."), QuoteContext(text="The term is 30 years.")]
+    assert number_findings("The fee is $5 and the term is 30 years.", quotes) == ()
+    assert number_findings("The fee is $5 and the term is 30 years.", quotes[:1]) != ()
+
+
+def test_a_check_names_both_figures():
+    (check,) = number_lint("The limit is 75%.", [QuoteContext(text="The limit is 80%.")])
+    assert check.name == "number_lint"
+    assert "75%" in check.detail
+    assert "80%" in check.detail
+
+
+def test_without_quotes_there_is_nothing_to_check():
+    assert number_lint("The limit is 75%.", []) == ()
+
+
+forms = st.sampled_from(
+    ["The fee is ${}.", "The share is {}%.", "It takes {} days.", "It has {} employees.", "Sales were €{} million."]
+)
+
+
+@given(forms, st.integers(2, 10**6), st.integers(2, 10**6))
+def test_any_other_figure_is_found(form, claimed, written):
+    assume(claimed != written)
+    assert faults(form.format(f"{claimed:,}"), form.format(f"{written:,}"))
+
+
+@given(forms, st.decimals(1, 10**6, places=2))
+def test_the_same_figure_passes_in_any_spelling(form, number):
+    assert not faults(form.format(f"{number:,}"), form.format(number) + " More is said elsewhere.")
+    assert not faults(form.format(number + Decimal("0.000")), form.format(f"{number:,}"))
+
+
+@given(st.sampled_from(["at least", "more than"]), st.sampled_from(["at most", "up to", "less than"]), st.integers(2, 99))
+def test_bounds_never_flip(lower, upper, number):
+    assert faults(f"It is {lower} {number}%.", f"It is {upper} {number}%.") == {BOUND}
+    assert faults(f"It is {upper} {number}%.", f"It is {lower} {number}%.") == {BOUND}
