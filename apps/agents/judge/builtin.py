@@ -48,10 +48,8 @@ def findings_on(claim: Claimed, context: Context, memory: SentenceMemory) -> tup
             VERBATIM,
         )
     settled = {place.chunk.key for place in said}
-    for window in candidates(claim, context):
-        if window.chunk.key in settled:
-            continue
-        measures = measure(claim, window, context, memory)
+    windows = [window for window in candidates(claim, context) if window.chunk.key not in settled]
+    for window, measures in zip(windows, measure(claim, windows, context, memory), strict=True):
         against = contradiction(measures)
         keep(window, Stance.CONTRADICTS, against)
         if not against:

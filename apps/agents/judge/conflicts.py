@@ -1,31 +1,40 @@
 """Where the sources of a context disagree on what a text claims."""
 
-from apps.agents.judge.evidence import candidates, claimed_of, measure
+from apps.agents.judge.evidence import Window, candidates, claimed_of, measure
 from apps.agents.judge.scoring import contradiction
-from apps.agents.reading.context import read_context
+from apps.agents.reading.context import Context, read_context
 from apps.agents.reading.memory import SentenceMemory
 from apps.verification.types import ClaimDraft, ContextChunk
 
 LONGEST_QUOTE = 200  # characters shown to the reader
 
 
+def rivals_of(text: str, documents: frozenset[str], context: Context, memory: SentenceMemory) -> tuple[Window, ...]:
+    """Windows of documents other than ``documents`` that gainsay ``text``, the surest of each document, in context order."""
+    claimed = claimed_of(text)
+    best: dict[str, tuple[float, Window]] = {}
+    windows = [window for window in candidates(claimed, context) if window.chunk.document_id not in documents]
+    for window, measures in zip(windows, measure(claimed, windows, context, memory), strict=True):
+        score = contradiction(measures)
+        if score > best.get(window.chunk.document_id, (0.0, window))[0]:
+            best[window.chunk.document_id] = (score, window)
+    return tuple(window for _, window in best.values())
+
+
 def conflicts_between(
     claims: tuple[ClaimDraft, ...], chunks: tuple[ContextChunk, ...], *, memory: SentenceMemory
 ) -> tuple[str, ...]:
-    """One sentence per claim that another passage than the cited ones gainsays, in the order of the claims."""
+    """One sentence per claim that another document than the cited ones gainsays, in the order of the claims."""
     context = read_context(chunks)
+    documents = {chunk.key: chunk.document_id for chunk in chunks}
     found = []
     for claim in claims:
-        if not claim.requires_citation:
+        cited = frozenset(documents[key] for key in claim.citations if key in documents)
+        if not claim.requires_citation or not cited:
             continue
-        claimed = claimed_of(claim.claim_text)
-        for window in candidates(claimed, context):
-            if window.chunk.key in claim.citations or not contradiction(measure(claimed, window, context, memory)):
-                continue
-            found.append(
-                f"“{_shown(claim.claim_text)}” is at odds with {window.chunk.title or window.chunk.filename}: “{_shown(window.quote)}”"
-            )
-            break
+        for window in rivals_of(claim.claim_text, cited, context, memory):
+            source = window.chunk.title or window.chunk.filename
+            found.append(f"“{_shown(claim.claim_text)}” is at odds with {source}: “{_shown(window.quote)}”")
     return tuple(dict.fromkeys(found))
 
 

@@ -1,16 +1,23 @@
 """Windows of passages that may bear on a claim, and what can be measured between the two."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import chain, pairwise
 from math import exp
 
-from apps.agents.judge.polarity import denies, opposed_words, polarity_of, shifts_force
+from rapidfuzz.distance import LCSseq
+
 from apps.agents.reading.context import Context, Place
 from apps.agents.reading.memory import SentenceMemory
 from apps.agents.reading.passages import Kind
+from apps.agents.reading.tables import misplaced
 from apps.agents.reading.words import content_words, coverage, names, plain
+from apps.verification.modality_lint import ModalityFinding, modality_findings
 from apps.verification.number_lint import NumberFinding, QuoteContext, number_findings
 from apps.verification.types import ContextChunk
 
+_WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*")
 PER_CHUNK = 2  # places looked at closely in each passage
 WINDOW = 1  # sentences added on either side where they say more of the claim
 
@@ -54,7 +61,7 @@ class Window:
         """The quote as the number lint reads it."""
         headings = self.chunk.heading_path
         return QuoteContext(
-            text=self.quote,
+            text=plain(self.quote),
             before=self.chunk.content[: self.start],
             headings=headings,
             context=f"{self.chunk.context_line}\n{self.chunk.title}",
@@ -69,14 +76,23 @@ class Measures:
     covered_above: float  # the same with headings and title
     returned: float  # of the window's content words by the claim
     pairs: float  # of the claim's neighbouring word pairs that the window has too
+    order: float  # of the claim's words, small ones too, that the window has in the same order
+    inside: float  # of the words of the window between the first and last of those, that the claim leaves out
     cosine: float
     missing_names: float
     numbers: tuple[NumberFinding, ...]
-    has_numbers: bool
-    denied: bool
-    forced: bool
-    opposed: bool
-    conditions: int  # exceptions the window makes and the claim leaves out
+    modality: tuple[ModalityFinding, ...]
+    misplaced: bool  # a figure of a table row under another year than its own
+
+    @property
+    def faulty(self) -> bool:
+        """Whether a figure, a denial, a demand or an exception does not agree."""
+        return bool(self.numbers or self.modality or self.misplaced)
+
+    @property
+    def contrary(self) -> bool:
+        """Whether the window plainly says otherwise, rather than less."""
+        return self.misplaced or any(one.fault.is_plain for one in (*self.numbers, *self.modality))
 
 
 def claimed_of(text: str) -> Claimed:
@@ -116,32 +132,50 @@ def _grown(claim: Claimed, place: Place, context: Context) -> Window:
     return Window(chunk=place.chunk, places=tuple(places), start=places[0].unit.start, end=places[-1].unit.end)
 
 
-def measure(claim: Claimed, window: Window, context: Context, memory: SentenceMemory) -> Measures:
-    """Everything that can be seen between a claim and a window."""
-    vectors = memory.vectors(
-        [claim.text, window.text, *(place.text for place in window.places if len(window.places) > 1)]
+def measure(
+    claim: Claimed, windows: Sequence[Window], context: Context, memory: SentenceMemory
+) -> tuple[Measures, ...]:
+    """Everything that can be seen between a claim and each window."""
+    texts = [[window.text, *(place.text for place in window.places if len(window.places) > 1)] for window in windows]
+    vectors = memory.vectors([claim.text, *chain.from_iterable(texts)])
+    cosines = iter((vectors[1:] @ vectors[0]).tolist())
+    return tuple(
+        _measures(claim, window, context, max(next(cosines) for _ in own))
+        for window, own in zip(windows, texts, strict=True)
     )
+
+
+def _measures(claim: Claimed, window: Window, context: Context, cosine: float) -> Measures:
     have = window.words
-    window_order = content_words(window.text)
-    pairs = set(zip(claim.words, claim.words[1:], strict=False))
-    window_pairs = set(zip(window_order, window_order[1:], strict=False))
-    own, theirs = polarity_of(claim.text), polarity_of(window.text)
-    known = have | window.above | {word for place in window.places for word in place.beside}
-    lookup = coverage(claim.names, known, {}, default=1.0)
+    in_order, inside = aligned(claim.text, window.text)
+    order = content_words(window.text)
+    pairs, window_pairs = set(pairwise(claim.words)), set(pairwise(order))
+    known = window.places[0].title | window.places[0].chunk_words
+    weights, unseen = context.weights, context.unseen
     return Measures(
-        covered=coverage(claim.words, have, context.weights, default=context.unseen),
-        covered_above=coverage(claim.words, have | window.above, context.weights, default=context.unseen),
-        returned=coverage(window_order, set(claim.words), context.weights, default=context.unseen),
+        covered=coverage(claim.words, have, weights, default=unseen),
+        covered_above=coverage(claim.words, have | window.above, weights, default=unseen),
+        returned=coverage(order, set(claim.words), weights, default=unseen),
         pairs=len(pairs & window_pairs) / len(pairs) if pairs else 0.0,
-        cosine=float((vectors[1:] @ vectors[0]).max()),
-        missing_names=1.0 - lookup,
+        order=in_order,
+        inside=inside,
+        cosine=cosine,
+        missing_names=1.0 - coverage(claim.names, known, {}, default=1.0),
         numbers=number_findings(claim.text, [window.context]),
-        has_numbers=any(letter.isdigit() for letter in claim.text),
-        denied=denies(own, theirs),
-        forced=shifts_force(own, theirs),
-        opposed=opposed_words(frozenset(claim.words), have),
-        conditions=max(0, theirs.conditions - own.conditions),
+        modality=modality_findings(claim.text, [plain(window.quote)]),
+        misplaced=any(place.unit.row and misplaced(place.unit.row, claim.text) for place in window.places),
     )
+
+
+def aligned(claim: str, passage: str) -> tuple[float, float]:
+    """(share of the claim's words found in order, share of the passage's words left out between them)."""
+    own, theirs = _WORD.findall(claim.lower()), _WORD.findall(passage.lower())
+    blocks = [block for block in LCSseq.opcodes(own, theirs) if block.tag == "equal"]
+    if not own or not blocks:
+        return 0.0, 1.0
+    matched = sum(block.src_end - block.src_start for block in blocks)
+    stretch = blocks[-1].dest_end - blocks[0].dest_start
+    return matched / len(own), 1.0 - matched / stretch
 
 
 def sigmoid(odds: float) -> float:

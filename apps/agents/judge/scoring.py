@@ -7,11 +7,10 @@ from apps.agents.judge.evidence import Measures, sigmoid
 
 SUPPORT = {
     "bias": -7.0, "covered": 3.5, "covered_above": 1.0, "returned": 0.5, "pairs": 2.0, "cosine": 4.0, "missing_names": -2.0,
-    "missing_number": -2.5, "denied": -2.5, "forced": -1.5, "opposed": -1.5,
+    "numbers": -2.5, "modality": -2.5,
 }  # fmt: skip
 CAP_WITH_FAULT = 0.45  # a figure, denial or must that disagrees is never support
 CAP_WITH_MISSING_NAME = 0.75
-CAP_WITH_CONDITION = 0.78
 SAME_SUBJECT = 0.75  # share of the claim's words (and back 0.5) from which two sentences speak of the same
 SAME_SUBJECT_BACK = 0.5
 SAME_SUBJECT_COSINE = 0.7
@@ -22,18 +21,11 @@ def support(measures: Measures) -> float:
     odds = SUPPORT["bias"]
     for name in ("covered", "covered_above", "returned", "pairs", "cosine", "missing_names"):
         odds += SUPPORT[name] * getattr(measures, name)
-    odds += SUPPORT["missing_number"] * bool(measures.numbers)
-    odds += (
-        SUPPORT["denied"] * measures.denied
-        + SUPPORT["forced"] * measures.forced
-        + SUPPORT["opposed"] * measures.opposed
-    )
+    odds += SUPPORT["numbers"] * bool(measures.numbers) + SUPPORT["modality"] * bool(measures.modality)
     score = sigmoid(odds)
-    if measures.numbers or measures.denied or measures.forced or measures.opposed:
+    if measures.faulty:
         score = min(score, CAP_WITH_FAULT)
-    if measures.missing_names:
-        score = min(score, CAP_WITH_MISSING_NAME)
-    return min(score, CAP_WITH_CONDITION) if measures.conditions else score
+    return min(score, CAP_WITH_MISSING_NAME) if measures.missing_names else score
 
 
 def contradiction(measures: Measures) -> float:
@@ -44,7 +36,6 @@ def contradiction(measures: Measures) -> float:
         and measures.cosine >= SAME_SUBJECT_COSINE
         and not measures.missing_names
     )
-    differs = any(finding.fault.is_plain for finding in measures.numbers)
-    if not same or not (differs or measures.denied or measures.forced or measures.opposed):
+    if not same or not measures.contrary:
         return 0.0
     return min(0.98, 0.55 + 0.45 * measures.covered * measures.cosine)

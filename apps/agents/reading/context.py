@@ -1,9 +1,10 @@
 """The retrieved passages as one list of units that can be ranked, quoted and compared. Pure."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from math import log
 
+from apps.agents.reading.acronyms import long_forms
 from apps.agents.reading.passages import Kind, Unit, read_passage
 from apps.agents.reading.tables import row_sentence
 from apps.agents.reading.words import content_words, weights_in
@@ -21,6 +22,8 @@ class Place:
     text: str
     words: frozenset[str]
     above: frozenset[str]  # of its headings, inside the chunk and above it, and the document's title
+    title: frozenset[str]  # of the document's title alone
+    chunk_words: frozenset[str]  # of the whole chunk
     beside: frozenset[str]  # of the sentences before and after it
 
 
@@ -31,23 +34,32 @@ class Context:
     places: tuple[Place, ...]
     weights: Mapping[str, float]
     unseen: float  # weight of a stem that no place has
+    long_forms: Mapping[str, tuple[str, ...]]  # stem of a short form → stems of the long one
 
     def quotable(self) -> tuple[Place, ...]:
         """Places that can stand in an answer: sentences, list items and table rows."""
         return tuple(place for place in self.places if place.unit.kind in (Kind.PROSE, Kind.ROW))
 
 
-def read_context(chunks: tuple[ContextChunk, ...]) -> Context:
-    """``chunks`` in the order given, taken apart."""
-    places = tuple(place for rank, chunk in enumerate(chunks) for place in _places_of(chunk, rank))
+def read_context(chunks: tuple[ContextChunk, ...], *, asked: str = "") -> Context:
+    """``chunks`` in the order given, taken apart; short forms of ``asked`` are looked up in them."""
+    forms = long_forms([chunk.content for chunk in chunks], asked=asked)
+    places = tuple(place for rank, chunk in enumerate(chunks) for place in _places_of(chunk, rank, forms))
     weights = weights_in(place.words for place in places)
-    return Context(places=places, weights=weights, unseen=log(1 + max(1, len(places))))
+    return Context(places=places, weights=weights, unseen=log(1 + max(1, len(places))), long_forms=forms)
 
 
-def _places_of(chunk: ContextChunk, rank: int) -> list[Place]:
+def spelled_out(words: Iterable[str], forms: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """``words`` with the long form in the place of each short one."""
+    return tuple(dict.fromkeys(part for word in words for part in forms.get(word, (word,))))
+
+
+def _places_of(chunk: ContextChunk, rank: int, forms: Mapping[str, tuple[str, ...]]) -> list[Place]:
     units = read_passage(chunk.content)
-    words = [frozenset(content_words(unit.text)) for unit in units]
-    titles = frozenset(content_words(" ".join((chunk.title, chunk.context_line, *chunk.heading_path))))
+    words = [frozenset(spelled_out(content_words(unit.text), forms)) for unit in units]
+    title = frozenset(content_words(f"{chunk.title} {chunk.filename}".replace("_", " ")))
+    headings = frozenset(content_words(" ".join((chunk.context_line, *chunk.heading_path))))
+    everything = frozenset().union(*words)
     places = []
     for index, unit in enumerate(units):
         beside = frozenset().union(
@@ -65,7 +77,9 @@ def _places_of(chunk: ContextChunk, rank: int) -> list[Place]:
                 unit=unit,
                 text=row_sentence(unit.row) if unit.row else unit.text,
                 words=words[index],
-                above=titles | frozenset(content_words(unit.heading)),
+                above=title | headings | frozenset(spelled_out(content_words(unit.heading), forms)),
+                title=title,
+                chunk_words=everything,
                 beside=beside,
             )
         )

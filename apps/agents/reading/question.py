@@ -29,6 +29,10 @@ _RULES: tuple[tuple[Ask, re.Pattern[str]], ...] = tuple(
             r"\bwhen\b(?!.*\bwhat\b)|\b(?:what|which|in what|on what) (?:year|date|day|month|century|deadline)\b|\bhow (?:long ago|soon)\b",
         ),
         (
+            Ask.WHY,
+            r"\bwhy\b|\b(?:what|which)\b[^?]{0,30}\b(?:drove|caused?|led to|reasons?|drivers?|explains?|contributed)\b",
+        ),
+        (
             Ask.AMOUNT,
             r"\bhow (?:much|many|long|often|high|large|big|far|old|tall|wide|deep|fast)\b|\b(?:what|which)\b[^?]{0,60}?\b(?:amount|percent(?:age)?|ratio|rate|"
             r"number|total|price|cost|limit|maximum|minimum|score|proceeds|gain|revenue|value|size|term|period|salary|fee|threshold|average|margin|population|"
@@ -36,10 +40,6 @@ _RULES: tuple[tuple[Ask, re.Pattern[str]], ...] = tuple(
         ),
         (Ask.WHO, r"\b(?:who|whom|whose)\b"),
         (Ask.WHERE, r"\bwhere\b|\b(?:what|which) (?:city|country|state|place|region|location)\b"),
-        (
-            Ask.WHY,
-            r"\bwhy\b|\b(?:what|which)\b[^?]{0,30}\b(?:drove|caused?|led to|reasons?|drivers?|explains?|contributed)\b",
-        ),
         (
             Ask.PERMISSION,
             r"^\W*(?:may|must|can|should|shall)\b|\b(?:allowed|permitted|required|obliged|prohibited|forbidden|entitled|eligible)\b[^?]*\?*$|\b(?:do|does) .{1,40} (?:need|have) to\b",
@@ -58,7 +58,15 @@ _TALK = frozenset(
     content_words(
         "question answer give response details shown relying primarily using information provided based judgments basis state "
         "explain assume following please tell describe according document documents report mentioned say says said "
-        "equities analyst public usd million billion amount shown relevant useful metric company like ask much many"
+        "equities analyst public usd million billion amount shown relevant useful metric company like ask much many done make made get got happen happened exist major main three"
+    )
+)
+
+
+_TIME = frozenset(
+    content_words(
+        "January February March April May June July August September October November December Q1 Q2 Q3 Q4 fiscal "
+        + " ".join(f"FY{year:02} FY20{year:02}" for year in range(100))
     )
 )
 
@@ -68,6 +76,7 @@ class Question:
     """A question taken apart. ``words`` are stems of what it is about, ``years`` four-digit strings."""
 
     text: str
+    asked: str  # the part of it that asks, without what is said around it
     ask: Ask
     words: tuple[str, ...]
     names: tuple[str, ...]
@@ -83,17 +92,14 @@ def read_question(text: str) -> Question:
     line = plain(text)
     asked = _asking_part(line)
     years = tuple(dict.fromkeys(found[0] or f"20{found[1]}" for found in _YEAR.findall(line)))
-    words = tuple(
-        word
-        for word in dict.fromkeys(content_words(line))
-        if word not in _TALK and not re.fullmatch(r"fy\d*|fiscal", word)
-    )
+    words = tuple(word for word in dict.fromkeys(content_words(asked)) if word not in _TALK and word not in _TIME)
     figures = tuple(figure for figure in re.findall(r"\d[\d,.]*", _YEAR.sub(" ", line)) if figure)
     return Question(
         text=line,
         ask=next((ask for ask, pattern in _RULES if pattern.search(asked)), Ask.OTHER),
         words=words or tuple(dict.fromkeys(content_words(line))),
-        names=tuple(name for name in names(line) if name not in _TALK),
+        asked=asked,
+        names=tuple(name for name in names(asked) if name not in _TALK and name not in _TIME),
         years=years,
         figures=figures,
         percent=bool(re.search(r"\b(?:percent|percentage|rate|ratio|share|margin|%)", asked, re.IGNORECASE)),
@@ -108,8 +114,8 @@ def read_question(text: str) -> Question:
 
 
 def _asking_part(line: str) -> str:
-    """The sentence that asks: the first with a question mark, without a conditional opening; else all."""
-    for sentence in re.split(r"(?<=[.?!:])\s+", line):
-        if sentence.endswith("?"):
+    """The sentence that asks: the first with a question mark, without what introduces it; else all."""
+    for sentence in re.split(r"(?<=[.?!])\s+|(?<=:)\s+(?=[a-z])", line):
+        if sentence.endswith("?") and len(content_words(sentence)) > 1:
             return sentence
     return line

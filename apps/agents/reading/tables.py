@@ -28,6 +28,9 @@ _SCALE = re.compile(
     r"\(([^()]{0,80}\b(?:thousands|millions|billions)\b[^()]{0,80})\)|((?:[$€£]|dollars)[^()\d]{0,40}\bin (?:thousands|millions|billions)\b)",
     re.IGNORECASE,
 )
+_FIGURE_IN_YEAR = re.compile(
+    r"(\d[\d,.]{0,20}\)?\s?%?)\s(?:(?:thousand|million|billion)\s)?(?:in|for)\s(?:fiscal\s|FY\s?)?((?:19|20)\d\d)\b"
+)
 _LONGEST_HEAD = 160  # characters
 
 
@@ -60,7 +63,7 @@ def _joined(tokens: list[str]) -> tuple[str, ...]:
     opening = ""
     for token in tokens:
         if token in _AFTER and cells:
-            cells[-1] = f"{cells[-1]}{token}" if token == ")" else f"{cells[-1]} {token}"
+            cells[-1] += token if token[0] in ")%" else f" {token}"
         elif token in _BEFORE:
             opening += token if token == "(" else f"{token} "
         else:
@@ -84,11 +87,25 @@ def scale_note(line: str) -> str:
     return f"({(match[1] or match[2]).strip()})" if match else ""
 
 
+def misplaced(row: Row, text: str) -> bool:
+    """Whether ``text`` puts a figure of the row under a year that another of its figures stands under."""
+    figures = [_digits(cell) for cell in row.cells]
+    for figure, year in _FIGURE_IN_YEAR.findall(text):
+        if year in row.columns and _digits(figure) in figures and figures[row.columns.index(year)] != _digits(figure):
+            return True
+    return False
+
+
+def _digits(figure: str) -> str:
+    return "".join(letter for letter in figure if letter.isdigit() or letter == ".").rstrip(".")
+
+
 def row_sentence(row: Row) -> str:
     """A row as a sentence: every figure as the table prints it, beside its column where that is certain."""
     if row.columns:
         shown = ", ".join(f"{cell} in {column}" for cell, column in zip(row.cells, row.columns, strict=True))
     else:
         shown = " ".join(row.cells)
-    scale = f" {row.scale}" if row.scale else ""
+    shares = all("%" in cell or cell in _EMPTY for cell in row.cells)
+    scale = f" {row.scale}" if row.scale and not shares else ""
     return f"{row.label}{scale}: {shown}."

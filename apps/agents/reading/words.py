@@ -67,7 +67,7 @@ def plain(text: str) -> str:
 @lru_cache(maxsize=50_000)
 def stem(word: str) -> str:
     """The stem of one word, families of irregular nouns and verbs together."""
-    low = word.lower().replace("’", "'")
+    low = word.lower().replace("’", "'").replace("&", "")
     low = low[:-2] if low.endswith("'s") else low
     return _FAMILIES.get(low) or str(_STEMMER.stemWord(low))
 

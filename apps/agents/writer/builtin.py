@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterator
 
 from apps.agents.contracts import RevisionTask, WriterTask
-from apps.agents.reading.context import Place, read_context
+from apps.agents.judge.conflicts import rivals_of
+from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.reading.memory import SentenceMemory
 from apps.agents.reading.question import read_question
 from apps.agents.writer.revision import revised_paragraphs
@@ -31,15 +32,29 @@ class BuiltinWriter:
     def write(self, task: WriterTask) -> Iterator[str]:
         """One sentence per piece. Without a passage that answers: one sentence that says so, uncited."""
         question = read_question(_standalone(task))
-        context = read_context(task.chunks)
+        context = read_context(task.chunks, asked=question.text)
         paragraphs = choose(question, rank_places(question, context, self._memory), context)
         if not paragraphs:
             yield nothing_found(task.query)
             return
+        written: list[Place] = []
         for number, paragraph in enumerate(paragraphs):
             for place_number, place in enumerate(paragraph):
-                gap = "" if not number and not place_number else " " if place_number else "\n\n"
+                gap = "" if not written else " " if place_number else "\n\n"
+                if number and not place_number and _rival(place, paragraphs[0][0], context, self._memory):
+                    gap = f"\n\n{SOURCES_DIFFER} "
                 yield f"{gap}{cited(place)}"
+                written.append(place)
+        yield from self._rivals(paragraphs[0], written, context)
+
+    def _rivals(self, answer: tuple[Place, ...], written: list[Place], context: Context) -> Iterator[str]:
+        """What other documents say against the answer, where it is not yet written."""
+        documents = frozenset(place.chunk.document_id for place in written)
+        for window in rivals_of(answer[0].text, documents, context, self._memory):
+            gap = f"\n\n{SOURCES_DIFFER} "
+            for place in window.places:
+                yield f"{gap}{cited(place)}"
+                gap = " "
 
     def revise(self, task: RevisionTask) -> Iterator[str]:
         """The text with citations added and what does not hold taken out; a paragraph per piece, the rest verbatim."""
@@ -49,6 +64,12 @@ class BuiltinWriter:
             return
         for number, paragraph in enumerate(paragraphs):
             yield paragraph if not number else f"\n\n{paragraph}"
+
+
+def _rival(place: Place, answer: Place, context: Context, memory: SentenceMemory) -> bool:
+    """Whether a place of another document gainsays the answer."""
+    rivals = rivals_of(answer.text, frozenset((answer.chunk.document_id,)), context, memory)
+    return any(place in window.places for window in rivals)
 
 
 def cited(place: Place) -> str:

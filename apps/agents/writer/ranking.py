@@ -9,21 +9,21 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.agents.reading.context import Context, Place
+from apps.agents.reading.context import Context, Place, spelled_out
 from apps.agents.reading.memory import SentenceMemory
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import coverage, names
 
-FEATURES = ("own", "near", "cosine", "rank", "fit", "year", "short", "long", "row", "heading", "names", "dangling")
+FEATURES = ("own", "near", "cosine", "rank", "fit", "year", "short", "long", "row", "label", "names", "dangling")
 
 # Log-odds of a sentence to be the one that answers; year, row and heading were set by hand on filings (xquad has none).
 WEIGHTS = {
-    "own": 3.56, "near": 1.99, "cosine": 3.08, "rank": 2.35, "fit": 0.96, "year": 0.5,
-    "short": -0.5, "long": -0.3, "row": 0.0, "heading": 0.5, "names": 0.44, "dangling": 0.0,
+    "own": 3.5, "near": 2.0, "cosine": 3.1, "rank": 2.0, "fit": 1.2, "year": 0.8,
+    "short": -0.5, "long": -0.3, "row": 0.3, "label": 2.0, "names": 0.4, "dangling": 0.0,
 }  # fmt: skip
-# Log-odds that the best sentence answers at all; ``top_cosine`` is the highest cosine among all sentences.
-ANSWERED = {"bias": -9.0, "own": 2.2, "near": 4.0, "cosine": 4.3, "names": 1.1, "top_cosine": 3.5}
+# Log-odds that a sentence answers the question at all.
+ANSWERED = {"bias": -11.75, "near": 7.9, "cosine": 9.2, "names": 3.0, "fit": 0.35, "row": 0.7, "label": 1.5}
 
 _FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _NUMBER_WORD = re.compile(
@@ -70,7 +70,7 @@ def measure(
     """Shape (len(places), len(FEATURES))."""
     if not places:
         return np.zeros((0, len(FEATURES)))
-    vectors = memory.vectors([question.text, *(place.text for place in places)])
+    vectors = memory.vectors([question.asked, *(place.text for place in places)])
     cosines = vectors[1:] @ vectors[0]
     return np.array(
         [_row(question, context, place, float(cosine)) for place, cosine in zip(places, cosines, strict=True)]
@@ -80,26 +80,36 @@ def measure(
 def _row(question: Question, context: Context, place: Place, cosine: float) -> list[float]:
     weights, unseen = context.weights, context.unseen
     length = len(place.text.split())
+    wanted = subject_of(question, context, place)
     around = place.words | place.above | place.beside
+    is_row = place.unit.kind is Kind.ROW
     return [
-        coverage(question.words, place.words, weights, default=unseen),
-        coverage(question.words, around, weights, default=unseen),
+        coverage(wanted, place.words, weights, default=unseen),
+        coverage(wanted, around, weights, default=unseen),
         cosine,
         1.0 / (1 + place.rank),
         fits(question, place),
         _year_match(question, place),
-        max(0.0, (8 - length) / 8) if place.unit.kind is Kind.PROSE else 0.0,
+        max(0.0, (8 - length) / 8) if not is_row else 0.0,
         max(0.0, (length - 45) / 45),
-        float(place.unit.kind is Kind.ROW),
-        coverage(question.words, place.above, weights, default=unseen),
-        coverage(question.names, around, weights, default=unseen),
+        0.0 if place.unit.row is None else 1.0 if place.unit.row.columns else -1.0,
+        coverage(place.words, wanted, weights, default=unseen) if is_row else 0.0,
+        coverage(question.names, place.title | place.chunk_words, {}, default=1.0),
         float(dangling(place.text)),
     ]
+
+
+def subject_of(question: Question, context: Context, place: Place) -> tuple[str, ...]:
+    """The question's words as the context spells them, without the name of the document that the place is in."""
+    words = spelled_out(question.words, context.long_forms)
+    return tuple(word for word in words if word not in place.title) or words
 
 
 def fits(question: Question, place: Place) -> float:
     """Whether the sentence holds the kind of thing that is asked for: 0 … 1, and 0.5 where any sentence may."""
     text, ask = place.text, question.ask
+    if place.unit.row and ask not in (Ask.AMOUNT, Ask.YES_NO, Ask.LIST, Ask.OTHER):
+        return -0.5
     if ask is Ask.AMOUNT:
         return _amount_fit(question, place)
     if ask is Ask.WHEN:
@@ -112,15 +122,18 @@ def fits(question: Question, place: Place) -> float:
 
 
 def _amount_fit(question: Question, place: Place) -> float:
+    """1 for a figure of the kind asked for, 0.5 for another figure, below 0 for none."""
     if place.unit.row:
         percent = any("%" in cell for cell in place.unit.row.cells)
         return 1.0 if percent or not question.percent or question.money else 0.6
     figures = [figure for figure in _FIGURE.findall(_YEAR.sub(" ", place.text)) if figure not in question.figures]
     if question.percent and not question.money:
-        return 1.0 if _PERCENT.search(place.text) else 0.4 if figures else 0.0
-    if question.money and not question.percent:
-        return 1.0 if _MONEY.search(place.text) else 0.5 if figures else 0.0
-    return 1.0 if figures or _NUMBER_WORD.search(place.text) else 0.0
+        exact = bool(_PERCENT.search(place.text))
+    elif question.money and not question.percent:
+        exact = bool(_MONEY.search(place.text))
+    else:
+        exact = bool(figures or _NUMBER_WORD.search(place.text))
+    return 1.0 if exact else 0.5 if figures else -0.5
 
 
 def _year_match(question: Question, place: Place) -> float:

@@ -1,0 +1,119 @@
+"""The built-in Judge: what it must support, must not support, and must not call a contradiction."""
+
+import pytest
+
+from apps.agents.reading.passages import Kind, read_passage
+from apps.agents.reading.tables import row_sentence
+from apps.verification.quote_lock import locate
+from apps.verification.types import ClaimDraft, ClaimType, Importance, Stance
+from tests.unit.agents.conftest import make_chunk
+
+
+def claim(text):
+    return ClaimDraft(
+        claim_text=text,
+        claim_type=ClaimType.FACT,
+        importance=Importance.MATERIAL,
+        requires_citation=True,
+        start_offset=0,
+        end_offset=len(text),
+    )
+
+
+def judged(judge, text, *chunks):
+    (judgement,) = judge.judge(claims=(claim(text),), chunks=chunks)
+    return judgement
+
+
+def best(judgement, stance):
+    return max((finding.score for finding in judgement.findings if finding.stance is stance), default=0.0)
+
+
+def test_what_is_copied_is_supported(judge, policy, regulation, cash_flow):
+    for chunk in (policy, regulation, cash_flow):
+        for unit in read_passage(chunk.content):
+            if unit.kind in (Kind.PROSE, Kind.ROW):
+                text = row_sentence(unit.row) if unit.row else unit.text
+                judgement = judged(judge, text, policy, regulation, cash_flow)
+                assert best(judgement, Stance.SUPPORTS) >= 0.95
+                assert judgement.findings[0].key == chunk.key
+
+
+def test_quotes_are_found_in_their_chunk(judge, policy, regulation):
+    judgement = judged(judge, "The loan-to-value ratio for investment properties is at most 75%.", policy, regulation)
+    contents = {chunk.key: chunk.content for chunk in (policy, regulation)}
+    assert judgement.findings
+    assert all(locate(finding.quote, contents[finding.key]) for finding in judgement.findings)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The maximum loan-to-value ratio for investment properties is 57%.",
+        "The maximum loan-to-value ratio is 90% for primary residences.",
+        "The bank may lend to applicants with a credit score below 620.",
+        "Applicants may provide proof of income for the last two years.",
+        "Applicants must provide proof of income for the last five years.",
+        "Loans above 80% do not require private mortgage insurance.",
+        "Applicants must not provide proof of income for the last two years.",
+        "Loans below 80% require private mortgage insurance.",
+    ],
+)
+def test_an_altered_copy_is_not_supported(judge, policy, text):
+    assert best(judged(judge, text, policy), Stance.SUPPORTS) <= 0.5
+
+
+def test_a_figure_in_the_wrong_year_is_not_supported(judge, cash_flow):
+    text = "Purchases of property, plant and equipment (PP&E) (Millions): (1,373) in 2018, (1,577) in 2017."
+    assert best(judged(judge, text, cash_flow), Stance.SUPPORTS) <= 0.5
+
+
+def test_another_figure_on_the_same_subject_contradicts(judge, policy, regulation):
+    text = "The maximum loan-to-value ratio for investment properties is 75%."
+    judgement = judged(judge, text, policy, regulation)
+    assert {(finding.key, finding.stance) for finding in judgement.findings if finding.score >= 0.5} == {
+        (policy.key, Stance.SUPPORTS),
+        (regulation.key, Stance.CONTRADICTS),
+    }
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Loans above 80% require private mortgage insurance.",
+        "The bank may not lend to applicants with a credit score below 620.",
+        "Lenders must keep the records of every loan for 7 years after it was repaid.",
+        "The bank has 412 branches in 17 countries.",
+        "Proceeds from the sale of other assets were 262 million dollars in 2018.",
+    ],
+)
+def test_unrelated_figures_nearby_are_no_contradiction(judge, policy, regulation, cash_flow, text):
+    assert best(judged(judge, text, policy, regulation, cash_flow), Stance.CONTRADICTS) == 0
+
+
+def test_other_periods_of_one_subject_are_no_contradiction(judge):
+    chunk = make_chunk("Net sales were $12,861 million in 2021. Net sales were $14,544 million in 2022.", "Report")
+    judgement = judged(judge, "Net sales were $14,544 million in 2022.", chunk)
+    assert best(judgement, Stance.CONTRADICTS) == 0
+    assert best(judgement, Stance.SUPPORTS) >= 0.95
+
+
+def test_what_the_passages_do_not_speak_of_has_no_support(judge, policy, regulation):
+    for text in ("The board of directors has nine members.", "Employees receive 25 days of annual leave."):
+        assert best(judged(judge, text, policy, regulation), Stance.SUPPORTS) < 0.5
+
+
+def test_one_judgement_per_claim_in_order(judge, policy):
+    claims = tuple(
+        claim(text) for text in ("Loans above 80% require private mortgage insurance.", "The moon is round.")
+    )
+    first, second = judge.judge(claims=claims, chunks=(policy,))
+    assert best(first, Stance.SUPPORTS) > best(second, Stance.SUPPORTS)
+
+
+def test_without_passages_there_is_nothing_to_find(judge):
+    assert judged(judge, "The limit is 80%.").findings == ()
+
+
+def test_nothing_is_common_knowledge_by_default(judge, policy):
+    assert not judged(judge, "The maximum loan-to-value ratio is 80%.", policy).common_knowledge

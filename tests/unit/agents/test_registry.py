@@ -1,0 +1,45 @@
+"""Engines by name."""
+
+import numpy as np
+import pytest
+
+from apps.agents.reading.memory import SentenceMemory
+from apps.agents.registry import judge_for, memory_of, skeptic_for, writer_for
+from apps.core.registry import UnknownKindError
+
+
+class CountingEmbedder:
+    """Vectors by length of text; remembers what it was asked."""
+
+    name, dimensions, similarity_floor = "counting", 2, 0.3
+
+    def __init__(self):
+        self.asked = []
+
+    def embed_texts(self, texts):
+        self.asked += texts
+        return np.array([[1.0, len(text)] for text in texts], np.float32)
+
+
+@pytest.mark.parametrize("find", [writer_for, skeptic_for, judge_for])
+def test_an_unknown_engine_is_refused_by_name(find):
+    with pytest.raises(UnknownKindError, match=r"'gpt-9'; known: builtin"):
+        find("gpt-9", embedder=CountingEmbedder())
+
+
+def test_a_sentence_is_embedded_once_while_it_is_remembered():
+    embedder = CountingEmbedder()
+    memory = SentenceMemory(embedder, capacity=2)
+    memory.vectors(["a", "bb"])
+    assert memory.vectors(["bb", "a", "bb"])[:, 1].tolist() == [2.0, 1.0, 2.0]
+    assert embedder.asked == ["a", "bb"]
+    memory.vectors(["ccc"])
+    memory.vectors(["bb"])
+    assert embedder.asked == ["a", "bb", "ccc", "bb"]
+    assert len(memory) == 2
+
+
+def test_the_cast_shares_one_memory_per_embedder():
+    one, other = CountingEmbedder(), CountingEmbedder()
+    assert memory_of(one) is memory_of(one)
+    assert memory_of(one) is not memory_of(other)

@@ -1,0 +1,132 @@
+"""The built-in Writer: direct, cited, honest."""
+
+import pytest
+
+from apps.agents.contracts import Problem, RevisionTask, WriterTask
+from apps.verification.citations import cited_keys, strip_citations
+from tests.unit.agents.conftest import POLICY, make_chunk
+
+
+def answer(writer, query, *chunks, **fields):
+    return "".join(writer.write(WriterTask(query=query, chunks=chunks, **fields)))
+
+
+def test_the_sentence_that_answers_comes_first_and_cites_its_passage(writer, policy):
+    text = answer(writer, "What credit score does an applicant need?", policy)
+    assert text.startswith("The bank may not lend to applicants with a credit score below 620. ")
+    assert cited_keys(text) == (policy.key,)
+
+
+def test_every_sentence_is_the_documents_own(writer, policy, regulation):
+    text = answer(writer, "What must applicants and lenders provide or keep?", policy, regulation)
+    plain = " ".join((policy.content + regulation.content).split())
+    assert text
+    for sentence in strip_citations(text).replace("\n", " ").split(". "):
+        assert sentence.strip(" .") in plain or sentence.startswith("The sources differ")
+
+
+def test_a_table_row_is_written_with_its_columns_and_scale(writer, cash_flow):
+    text = answer(writer, "How much did 3M spend on purchases of property, plant and equipment in 2018?", cash_flow)
+    assert text.startswith(
+        "Purchases of property, plant and equipment (PP&E) (Millions): (1,577) in 2018, (1,373) in 2017, (1,420) in 2016."
+    )
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "What is the vacation allowance for new employees?",
+        "Who won the football world cup in 1998?",
+        "How many wind turbines does the company operate in Denmark?",
+    ],
+)
+def test_what_no_passage_answers_is_said_so_without_a_citation(writer, policy, regulation, query):
+    text = answer(writer, query, policy, regulation)
+    assert text.startswith("The documents do not contain")
+    assert cited_keys(text) == ()
+
+
+def test_the_refusal_names_the_subject(writer, policy):
+    text = answer(writer, "What is the vacation allowance for new employees?", policy)
+    assert text == "The documents do not contain information about the vacation allowance for new employees."
+
+
+def test_no_passage_at_all_is_an_honest_answer_too(writer):
+    assert answer(writer, "What is the limit?").startswith("The documents do not contain")
+
+
+def test_sources_that_differ_are_both_reported(writer, policy, regulation):
+    text = answer(writer, "What is the maximum loan-to-value ratio for investment properties?", policy, regulation)
+    assert "75%" in text
+    assert "shall not exceed 70%" in text
+    assert "The sources differ on this point." in text
+    assert set(cited_keys(text)) == {policy.key, regulation.key}
+
+
+def test_overlapping_passages_are_not_repeated(writer, policy):
+    twin = make_chunk(POLICY[25:], "Residential Lending Policy")
+    text = answer(writer, "What credit score does an applicant need?", policy, twin)
+    assert text.count("credit score below 620") == 1
+
+
+def test_an_anchor_inside_a_document_is_not_passed_on(writer):
+    chunk = make_chunk("The fee for early repayment is 120 euros [cite:aaaaaaaaaaaa].", "Fees")
+    text = answer(writer, "How much is the fee for early repayment?", chunk)
+    assert cited_keys(text) == (chunk.key,)
+
+
+def test_pieces_are_sentences_that_join_to_the_text(writer, policy, regulation):
+    task = WriterTask(
+        query="What is the maximum loan-to-value ratio for investment properties?", chunks=(policy, regulation)
+    )
+    pieces = list(writer.write(task))
+    assert len(pieces) >= 2
+    assert all(piece.strip() for piece in pieces)
+
+
+def test_the_same_question_gives_the_same_answer(writer, policy, regulation):
+    query = "What must applicants provide?"
+    assert answer(writer, query, policy, regulation) == answer(writer, query, policy, regulation)
+
+
+def revision(text, problems, *chunks):
+    return RevisionTask(query="What are the limits?", text=text, problems=tuple(problems), chunks=chunks)
+
+
+def problem(text, words, **fields):
+    start = text.index(words)
+    values = {"verdict": "not_found", "reason": "mismatch", **fields}
+    return Problem(claim_text=words, start_offset=start, end_offset=start + len(words), **values)
+
+
+def test_revision_takes_out_what_was_not_found_and_keeps_the_rest_verbatim(writer, policy):
+    text = f"The limit is 80%. [cite:{policy.key}] The moon is made of cheese. [cite:{policy.key}]"
+    revised = "".join(writer.revise(revision(text, [problem(text, "The moon is made of cheese.")], policy)))
+    assert revised == f"The limit is 80%. [cite:{policy.key}]"
+
+
+def test_revision_adds_the_right_citation(writer, policy, regulation):
+    text = f"Records are kept for 7 years. [cite:{policy.key}]"
+    wrong = problem(
+        text, "Records are kept for 7 years.", verdict="weak", reason="wrong_citation", suggested_key=regulation.key
+    )
+    revised = "".join(writer.revise(revision(text, [wrong], policy, regulation)))
+    assert cited_keys(revised) == (policy.key, regulation.key)
+
+
+def test_revision_never_cites_what_is_not_in_the_context(writer, policy):
+    text = "Records are kept for 7 years."
+    wrong = problem(text, text, verdict="weak", reason="uncited", suggested_key="f" * 12)
+    assert cited_keys("".join(writer.revise(revision(text, [wrong], policy)))) == ()
+
+
+def test_revision_cuts_only_the_clause_that_fails(writer, policy):
+    text = f"The limit is 80% for homes, and the bank was founded in 1802. [cite:{policy.key}]"
+    revised = "".join(writer.revise(revision(text, [problem(text, "the bank was founded in 1802.")], policy)))
+    assert revised == f"The limit is 80% for homes. [cite:{policy.key}]"
+
+
+def test_a_text_of_which_nothing_holds_becomes_an_honest_refusal(writer, policy):
+    text = f"The moon is made of cheese. [cite:{policy.key}]"
+    revised = "".join(writer.revise(revision(text, [problem(text, "The moon is made of cheese.")], policy)))
+    assert revised.startswith("The documents do not contain")
