@@ -21,7 +21,10 @@ _loading = Lock()
 
 @EMBEDDERS.register(minilm.NAME)
 def _builtin() -> Embedder:
-    return minilm.MiniLM(cache=settings.DATA_DIR / "models")
+    return minilm.MiniLM(
+        cache=settings.DATA_DIR / "models",
+        similarity_floor=settings.SIMILARITY_FLOORS.get(minilm.NAME, minilm.SIMILARITY_FLOOR),
+    )
 
 
 def get_embedder(name: str) -> Embedder:

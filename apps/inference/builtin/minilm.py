@@ -20,9 +20,12 @@ from apps.inference.contracts import Passage
 NAME = "builtin"
 GRAPH_VERSION = 1  # raise it when minilm_graph.py changes: it is part of the cached file's name
 WINDOW = 256  # tokens the model was trained to read at once, [CLS] and [SEP] among them
-CONTEXT_SHARE = 64  # at most this many tokens of a window go to the context line
+CONTEXT_HEAD, CONTEXT_TAIL = (
+    16,
+    48,
+)  # tokens of the context line that every window carries: its title, its last headings
 BATCH_TOKENS = 4096  # padded tokens of one run of the model: beyond it nothing gets faster, memory only grows
-SIMILARITY_FLOOR = 0.30
+SIMILARITY_FLOOR = 0.24  # see apps.retrieval.ranking.speaks_of_it for what it means and how it was measured
 
 TokenIds = list[int]
 
@@ -37,10 +40,10 @@ class MiniLM:
 
     name = NAME
     dimensions = HIDDEN
-    similarity_floor = SIMILARITY_FLOOR
 
-    def __init__(self, *, cache: Path, threads: int | None = None) -> None:
+    def __init__(self, *, cache: Path, threads: int | None = None, similarity_floor: float = SIMILARITY_FLOOR) -> None:
         """``cache``: the folder that keeps the graph between runs. ``threads`` of one calculation: all unless told."""
+        self.similarity_floor = similarity_floor
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads or default_threads()
         options.inter_op_num_threads = 1
@@ -85,12 +88,13 @@ class MiniLM:
 
 
 def split_windows(*, context: TokenIds, content: TokenIds) -> list[TokenIds]:
-    """Windows of equal size that cover ``content`` once, each under the beginning of ``context``; at least one."""
-    above = context[:CONTEXT_SHARE]
-    room = WINDOW - 2 - len(above)
+    """Windows of equal size that cover ``content`` once, each under ``context``; at least one."""
+    if len(context) > CONTEXT_HEAD + CONTEXT_TAIL:
+        context = context[:CONTEXT_HEAD] + context[-CONTEXT_TAIL:]
+    room = WINDOW - 2 - len(context)
     count = max(1, ceil(len(content) / room))
     edges = [round(part * len(content) / count) for part in range(count + 1)]
-    return [above + content[start:end] for start, end in pairwise(edges)]
+    return [context + content[start:end] for start, end in pairwise(edges)]
 
 
 def batches(lengths: Sequence[int]) -> Iterator[list[int]]:

@@ -1,0 +1,142 @@
+"""Which documents a question names: by a word of their title or filename, by initials, by a name only they use. Pure."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from apps.retrieval.question import Question, Word
+
+NAMED = 1.0  # a distinctive word of the title or the filename
+UNSURE = 0.2  # such a word without a capital: it may be meant as a word (inequality) and not as a name
+OWNED = 0.7  # a capitalised word that hardly any other document uses
+YEAR = 0.15  # the year in the title or the filename; less than a name, so that it only decides between namesakes
+OWNED_SHARE = 0.5  # of a document's passages must have the word
+DISTINCT = 0.8  # of a word's use in the workspace must lie in the documents it is to name
+SHORTEST = 3  # letters of a word that may stand for the beginning of a longer one (MGM for MGMRESORTS)
+LONGEST_RUN = 3  # words of a question that may be one word of a name (Best Buy for BESTBUY)
+PRIOR = 3.0  # passages added to each document's length: a share of one passage out of one proves little
+
+_PIECES = re.compile(r"[^\W_]+")
+_DIGITS_APART = re.compile(r"\d{4}|[^\W\d_]+|\d+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DocumentName:
+    """A searched document as far as its name goes."""
+
+    document_id: str
+    title: str
+    filename: str
+    chunk_count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Naming:
+    """How strongly each document is meant (0: not at all; documents that are not meant are missing), by which words."""
+
+    strengths: Mapping[str, float]
+    words: tuple[Word, ...] = ()
+
+
+def documents_named(
+    question: Question, documents: Sequence[DocumentName], uses: Sequence[Mapping[str, int] | None]
+) -> Naming:
+    """The documents that ``question`` asks about.
+
+    ``uses``: for each word of the question, in how many passages of each document it stands; None for a word that is
+    not indexed (the, of). A word of a name counts only when it is used in hardly any other document: "policy" names
+    nothing where every document speaks of policies.
+    """
+    if len(documents) < 2:
+        return Naming(strengths={})
+    tokens = {document.document_id: name_tokens(document) for document in documents}
+    sizes = {document.document_id: document.chunk_count for document in documents}
+    strengths: dict[str, float] = {}
+    words: list[Word] = []
+    for start in range(len(question.words)):
+        for length in range(min(LONGEST_RUN, len(question.words) - start), 0, -1):
+            run = question.words[start : start + length]
+            used = uses[start] if length == 1 else {}
+            if used is None:
+                continue
+            meant = _named_by(run, tokens, used, sizes) or (_owners(run[0], used, sizes) if length == 1 else {})
+            if meant:
+                words.extend(run)
+                for document_id, strength in meant.items():
+                    strengths[document_id] = max(strength, strengths.get(document_id, 0.0))
+                break
+    for document_id in tokens:
+        if set(question.years) & set(tokens[document_id]):
+            strengths[document_id] = strengths.get(document_id, 0.0) + YEAR
+    return Naming(strengths=strengths, words=tuple(dict.fromkeys(words)))
+
+
+def name_tokens(document: DocumentName) -> tuple[str, ...]:
+    """The words of title and filename in lower case; of those with digits also parts of four letters (2022Q4: 2022)."""
+    stem = re.sub(r"\.[A-Za-z]{1,5}$", "", document.filename)
+    tokens: list[str] = []
+    for piece in _PIECES.findall(f"{document.title} {stem}".casefold()):
+        tokens.append(piece)
+        parts = _DIGITS_APART.findall(piece)
+        if len(parts) > 1:
+            tokens += [part for part in parts if len(part) == 4]
+    return tuple(tokens)
+
+
+def _named_by(
+    run: Sequence[Word], tokens: Mapping[str, Sequence[str]], used: Mapping[str, int], sizes: Mapping[str, int]
+) -> dict[str, float]:
+    joined = "".join(re.sub(r"[\W_]", "", word.text) for word in run).casefold()
+    if len(joined) < 2 or joined.isdigit():
+        return {}
+    initials = _initials_meant(run)
+    meant = {
+        document_id
+        for document_id, names in tokens.items()
+        if joined in names
+        or (len(joined) >= SHORTEST and any(name.startswith(joined) for name in names) and _capital(run))
+        or (initials and initials in _initials(names))
+    }
+    if not meant or len(meant) == len(tokens):
+        return {}
+    if used and _concentration(meant, used, sizes) < DISTINCT:
+        return {}
+    # a word of every second title says less than one of a single title
+    strength = NAMED if _capital(run) or len(run) > 1 else UNSURE
+    return dict.fromkeys(sorted(meant), strength * (1 - (len(meant) - 1) / (len(tokens) - 1)))
+
+
+def _owners(word: Word, used: Mapping[str, int], sizes: Mapping[str, int]) -> dict[str, float]:
+    """The document that a capitalised word belongs to although its name does not say so."""
+    if word.opens or not _capital([word]) or not used:
+        return {}
+    document_id = max(sorted(used), key=lambda document_id: used[document_id] / (sizes[document_id] + PRIOR))
+    share = used[document_id] / (sizes[document_id] + PRIOR)
+    owned = share >= OWNED_SHARE and _concentration({document_id}, used, sizes) >= DISTINCT
+    return {document_id: OWNED} if owned else {}
+
+
+def _concentration(meant: set[str], used: Mapping[str, int], sizes: Mapping[str, int]) -> float:
+    """The part of a word's use that lies in ``meant``, each document weighing the same."""
+    shares = {document_id: count / (sizes[document_id] + PRIOR) for document_id, count in used.items()}
+    total = sum(shares.values())
+    return sum(share for document_id, share in shares.items() if document_id in meant) / total if total else 0.0
+
+
+def _capital(run: Sequence[Word]) -> bool:
+    """A capital or a digit in each word: written as names are."""
+    return all(any(letter.isupper() or letter.isdigit() for letter in word.text) for word in run)
+
+
+def _initials_meant(run: Sequence[Word]) -> str:
+    """The letters of an abbreviation like JnJ, J&J or BBY; empty for an ordinary word."""
+    text = run[0].text
+    if len(run) > 1 or sum(letter.isupper() for letter in text) < 2:
+        return ""
+    return "".join(letter for letter in text if letter.isupper()).casefold()
+
+
+def _initials(names: Sequence[str]) -> frozenset[str]:
+    """Initials of every run of two or more words of a name."""
+    letters = "".join(name[0] for name in names)
+    return frozenset(letters[start:end] for start in range(len(letters)) for end in range(start + 2, len(letters) + 1))

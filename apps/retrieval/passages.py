@@ -1,0 +1,112 @@
+"""The passages that a search weighs against one another, with the facts the ranking looks at."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db import connection
+
+from apps.documents.models import Chunk, Page
+from apps.retrieval.text_search import LANGUAGE
+from apps.retrieval.types import Hit
+from apps.retrieval.vector_search import Vector, as_halfvec
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Candidate:
+    """A passage in the running."""
+
+    chunk_id: UUID
+    document_id: UUID
+    chunk_index: int
+    start_offset: int
+    end_offset: int
+    page: int | None
+    page_end: int | None
+    similarity: float  # cosine to the question, -1 … 1; 0 when the passage has no vector yet
+    digits: float  # share of its characters, 0 … 1
+    mentions: int  # how often the document refers to its heading
+    heading: frozenset[str]  # lexemes of the two headings it stands under
+    content: str
+
+
+def load_candidates(
+    *, chunk_ids: Sequence[UUID], workspace_id: UUID, model: str, vector: Vector
+) -> tuple[Candidate, ...]:
+    """The candidates among ``chunk_ids``, in document order."""
+    sql = """
+        SELECT chunk.id AS chunk_id, chunk.document_id, chunk.chunk_index, chunk.start_offset, chunk.end_offset,
+               chunk.page_number AS page, chunk.page_end,
+               coalesce(1 - (embedding.vector <=> %s::halfvec), 0) AS similarity,
+               1 - length(translate(content, '0123456789', ''))::float / greatest(length(content), 1) AS digits,
+               coalesce((chunk.metadata ->> 'mentions')::int, 0) AS mentions,
+               tsvector_to_array(to_tsvector(%s, array_to_string(
+                   heading_path[greatest(1, cardinality(heading_path) - 1):], ' '))) AS heading,
+               chunk.content
+        FROM documents_chunk AS chunk
+        LEFT JOIN documents_embedding AS embedding
+               ON embedding.workspace_id = %s AND embedding.model = %s AND embedding.chunk_id = chunk.id
+        WHERE chunk.workspace_id = %s AND chunk.id = ANY(%s)
+        ORDER BY chunk.document_id, chunk.chunk_index
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(sql, [as_halfvec(vector), LANGUAGE, workspace_id, model, workspace_id, list(chunk_ids)])
+        names = [column.name for column in cursor.description]
+        rows = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+    return tuple(Candidate(**row | {"heading": frozenset(row["heading"])}) for row in rows)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scored:
+    """A candidate and what the ranking made of it."""
+
+    candidate: Candidate
+    score: float
+    text_score: float  # share of the best text score, 0 … 1
+    coverage: float  # share of the question's terms, by idf, that the passage has
+
+
+def hits_of(scored: Sequence[Scored]) -> tuple[Hit, ...]:
+    """The passages in the order given, complete; those deleted in the meantime are left out."""
+    ids = [item.candidate.chunk_id for item in scored]
+    chunks = {chunk.id: chunk for chunk in Chunk.objects.filter(id__in=ids).select_related("document").defer("search")}
+    starts = _page_starts(tuple(chunks.values()))
+    return tuple(
+        _hit(chunks[item.candidate.chunk_id], item, starts) for item in scored if item.candidate.chunk_id in chunks
+    )
+
+
+def _page_starts(chunks: Sequence[Chunk]) -> dict[UUID, list[tuple[int, int]]]:
+    """Document id → (page number, offset where it begins), in order; only of documents that ``chunks`` are from."""
+    spanning = {chunk.document_id for chunk in chunks if chunk.page_end != chunk.page_number}
+    starts: dict[UUID, list[tuple[int, int]]] = {}
+    pages = Page.objects.filter(document_id__in=spanning).order_by("document_id", "number")
+    for document_id, number, offset in pages.values_list("document_id", "number", "start_offset"):
+        starts.setdefault(document_id, []).append((number, offset))
+    return starts
+
+
+def _hit(chunk: Chunk, item: Scored, starts: dict[UUID, list[tuple[int, int]]]) -> Hit:
+    return Hit(
+        chunk_id=str(chunk.id),
+        key=chunk.key,
+        document_id=str(chunk.document_id),
+        title=chunk.document.title,
+        filename=chunk.document.filename,
+        content=chunk.content,
+        heading_path=tuple(chunk.heading_path),
+        context_line=chunk.context_line,
+        page=chunk.page_number,
+        page_end=chunk.page_end,
+        start_offset=chunk.start_offset,
+        end_offset=chunk.end_offset,
+        token_count=chunk.token_count,
+        page_starts=tuple(
+            (number, offset)
+            for number, offset in starts.get(chunk.document_id, ())
+            if chunk.start_offset < offset < chunk.end_offset
+        ),
+        score=round(item.score, 6),
+        similarity=round(item.candidate.similarity, 6),
+        text_score=round(item.text_score, 6),
+    )

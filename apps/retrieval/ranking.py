@@ -1,0 +1,100 @@
+"""The order of the candidates. Pure; what each weight was measured on stands beside it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import log
+from uuid import UUID
+
+import numpy as np
+
+from apps.retrieval.fusion import scaled, without_overlaps
+from apps.retrieval.passages import Candidate, Scored
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranking:
+    """How much each signal counts beside the fused score, which lies between 0 and 1."""
+
+    vector: float = 0.7  # share of the vector score in the fused one; the rest is full text
+    depth: int = 100  # passages between the best and a score of 0
+    pool: int = 200  # passages taken from each kind of search
+    naming: float = 0.5  # a document that the question names
+    headings: float = 0.2  # all terms of the question stand in the passage's headings
+    years: float = 0.3  # weight of a year as a search term: it finds the document, inside it stands everywhere
+    mentions: float = 0.2  # a section that its document refers to at least MANY_MENTIONS times
+    digits: float = 0.15  # a passage of which DENSE of the characters are digits: a table
+    expansion: bool = True  # unknown words are looked up in the corpus
+    pairs: float = 0.7  # weight of two neighbouring words of the question that are neighbours in the passage
+    feedback: float = 0.0  # weight of the terms that set the best passages apart
+    feedback_passages: int = 20
+    feedback_terms: int = 30
+    overlap: float = 0.1  # share of a passage that a better one may have in common with it
+
+
+COVERAGE_WORTH = 0.3
+MANY_MENTIONS = 60
+DENSE = 0.15
+
+RANKING = Ranking()
+
+
+def rank(
+    *,
+    candidates: Sequence[Candidate],
+    text_scores: Mapping[UUID, float],
+    strengths: Mapping[str, float],
+    coverages: Mapping[UUID, float],
+    terms: Mapping[str, float],
+    ranking: Ranking,
+) -> list[Scored]:
+    """All candidates, best first; those of the same score in the order of their documents."""
+    if not candidates:
+        return []
+    named = np.array([strengths.get(str(candidate.document_id), 0.0) for candidate in candidates])
+    meant = named >= max(named.max(), 0.5) if named.any() else None
+    similarities = np.array([candidate.similarity for candidate in candidates])
+    texts = np.array([text_scores.get(candidate.chunk_id, 0.0) for candidate in candidates])
+    vector = scaled(similarities, depth=ranking.depth, scale_on=meant)
+    text = scaled(texts, depth=ranking.depth, scale_on=meant)
+    mentions = np.log1p([candidate.mentions for candidate in candidates]) / log(1 + MANY_MENTIONS)
+    digits = np.array([candidate.digits for candidate in candidates]) / DENSE
+    whole = sum(terms.values()) or 1.0
+    headings = np.array([sum(terms.get(term, 0.0) for term in sorted(c.heading)) / whole for c in candidates])
+    total = (
+        ranking.vector * vector
+        + (1 - ranking.vector) * text
+        + ranking.naming * named
+        + ranking.headings * headings
+        + ranking.mentions * np.minimum(mentions, 1.0)
+        + ranking.digits * np.minimum(digits, 1.0)
+    )
+    best_text = texts.max() or 1.0
+    order = sorted(
+        range(len(candidates)),
+        key=lambda i: (-round(total[i], 9), str(candidates[i].document_id), candidates[i].chunk_index),
+    )
+    return [
+        Scored(
+            candidate=candidates[i],
+            score=float(total[i]),
+            text_score=float(texts[i] / best_text),
+            coverage=coverages.get(candidates[i].chunk_id, 0.0),
+        )
+        for i in order
+    ]
+
+
+def speaks_of_it(scored: Scored, *, floor: float) -> bool:
+    """Whether a passage has to do with the question at all.
+
+    ``floor`` is the cosine that is asked of a passage with half of the question's terms; one with all of them needs
+    COVERAGE_WORTH / 2 less, one with none so much more. Measured with the built-in model by asking questions of
+    documents that answer them and of documents on other things (tests/benchmarks/bench_retrieval.py).
+    """
+    return scored.candidate.similarity + COVERAGE_WORTH * (scored.coverage - 0.5) >= floor
+
+
+def best_apart(scored: Sequence[Scored], *, k: int, overlap: float) -> list[Scored]:
+    """The first ``k`` that say something of their own: none shares more than ``overlap`` with a better one."""
+    spans = [(item.candidate.document_id, item.candidate.start_offset, item.candidate.end_offset) for item in scored]
+    return [scored[index] for index in without_overlaps(spans[: 5 * k], limit=overlap)[:k]]

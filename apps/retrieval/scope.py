@@ -1,0 +1,39 @@
+"""What a search may look at: the ready documents of one workspace."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from apps.documents.models import Document, DocumentStatus
+from apps.retrieval.names import DocumentName
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scope:
+    """The documents that are searched, oldest first, and how many passages they have."""
+
+    workspace_id: UUID
+    documents: tuple[DocumentName, ...]
+
+    @property
+    def document_ids(self) -> tuple[UUID, ...]:
+        return tuple(UUID(document.document_id) for document in self.documents)
+
+    @property
+    def chunk_count(self) -> int:
+        return sum(document.chunk_count for document in self.documents)
+
+
+def searched_scope(*, workspace_id: UUID | str, document_ids: Sequence[UUID | str] | None) -> Scope:
+    """The ready documents of the workspace; only those of ``document_ids`` unless that is None."""
+    documents = Document.objects.filter(workspace_id=workspace_id, status=DocumentStatus.READY)
+    if document_ids is not None:
+        documents = documents.filter(id__in=list(document_ids))
+    rows = documents.order_by("created_at", "id").values_list("id", "title", "filename", "chunk_count")
+    return Scope(
+        workspace_id=UUID(str(workspace_id)),
+        documents=tuple(
+            DocumentName(document_id=str(id_), title=title, filename=filename, chunk_count=count)
+            for id_, title, filename, count in rows
+        ),
+    )

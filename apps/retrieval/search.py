@@ -1,0 +1,209 @@
+"""Hybrid search: question → named documents → vector and full text → expansion → fused ranking."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+import numpy as np
+
+from apps.inference.contracts import Embedder
+from apps.retrieval.expansion import feedback_terms, meaning_of
+from apps.retrieval.names import Naming, documents_named
+from apps.retrieval.passages import Candidate, Scored, hits_of, load_candidates
+from apps.retrieval.question import Question, ask, without_names
+from apps.retrieval.ranking import RANKING, Ranking, best_apart, rank
+from apps.retrieval.scope import Scope, searched_scope
+from apps.retrieval.text_search import TextHits, lexemes_of, search_text
+from apps.retrieval.types import Hit
+from apps.retrieval.vector_search import Vector, nearest_chunks
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Findings:
+    """What a search found, best first, before anything is thrown away."""
+
+    scope: Scope
+    queries: tuple[str, ...]
+    scored: tuple[Scored, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Look:
+    """One look at the corpus for one wording of the question."""
+
+    question: Question
+    naming: Naming
+    text: TextHits
+    weights: dict[str, float]
+    known: tuple[bool, ...]  # for each word of the question: some passage has it, or it is no word to look for
+    vector: Vector
+    candidates: tuple[Candidate, ...]
+
+
+def search(
+    *,
+    workspace_id: UUID | str,
+    query: str,
+    k: int,
+    embedder: Embedder,
+    document_ids: Sequence[UUID | str] | None = None,
+    ranking: Ranking = RANKING,
+) -> list[Hit]:
+    """The ``k`` best passages of the workspace's ready documents, best first, none of which repeats another.
+
+    ``document_ids`` narrows the search; ids of other workspaces or of documents that are not ready find nothing.
+    """
+    found = find(workspace_id=workspace_id, query=query, embedder=embedder, document_ids=document_ids, ranking=ranking)
+    return list(hits_of(best_apart(found.scored, k=k, overlap=ranking.overlap)))
+
+
+def find(
+    *,
+    workspace_id: UUID | str,
+    query: str,
+    embedder: Embedder,
+    document_ids: Sequence[UUID | str] | None,
+    ranking: Ranking = RANKING,
+) -> Findings:
+    """Everything that is in the running for ``query``, ranked."""
+    scope = searched_scope(workspace_id=workspace_id, document_ids=document_ids)
+    question = ask(query)
+    queries = [question.text]
+    if not scope.documents or not question.words:
+        return Findings(scope=scope, queries=tuple(queries))
+    look = _look(question, scope, embedder, ranking)
+    if ranking.expansion:
+        reworded = _with_meanings(look)
+        if reworded.text != question.text:
+            queries.append(reworded.text)
+            look = _look(reworded, scope, embedder, ranking)
+    scored = _rank(look, look.text.scores(look.weights), ranking)
+    if ranking.feedback and scored:
+        added = _feedback(look, scored, ranking)
+        if added:
+            queries.append(" ".join(added))
+            scored = _rank(look, _text_scores_with(look, scope, added, ranking), ranking)
+    return Findings(scope=scope, queries=tuple(queries), scored=tuple(scored))
+
+
+def _look(question: Question, scope: Scope, embedder: Embedder, ranking: Ranking) -> _Look:
+    by_word = lexemes_of([word.text for word in question.words])
+    terms = list(dict.fromkeys(term for lexemes in by_word for term in lexemes))
+    pairs = _pairs(question, by_word) if ranking.pairs else []
+    text = search_text(
+        terms=[*terms, *pairs],
+        document_ids=scope.document_ids,
+        workspace_id=scope.workspace_id,
+        searched=scope.chunk_count,
+    )
+    uses = [text.counts(lexemes) if lexemes else None for lexemes in by_word]
+    naming = documents_named(question, scope.documents, uses) if ranking.naming else Naming(strengths={})
+    names = {
+        lexeme
+        for word, lexemes in zip(question.words, by_word, strict=True)
+        if word in naming.words
+        for lexeme in lexemes
+    }
+    # a name finds its document; inside it stands on every page
+    weights = {term: 0.0 if term in names and len(names) < len(terms) else 1.0 for term in terms}
+    weights |= {term: ranking.years for term in terms if term in {*question.years, "fiscal", "year"} and weights[term]}
+    weights |= {pair: ranking.pairs for pair in pairs if not names & set(pair.split(" "))}
+    vector = _question_vector(question, naming, embedder)
+    return _Look(
+        question=question,
+        naming=naming,
+        text=text,
+        weights=weights,
+        known=tuple(
+            used is None or bool(used) or word in naming.words for word, used in zip(question.words, uses, strict=True)
+        ),
+        vector=vector,
+        candidates=_candidates(scope, embedder, vector, text.scores(weights), naming, ranking),
+    )
+
+
+def _question_vector(question: Question, naming: Naming, embedder: Embedder) -> Vector:
+    """The sum of the sentences' vectors, once as they are and once without the names: what is asked, and of whom.
+
+    One vector for a question of several sentences lets the longest drown the others.
+    """
+    parts = [_unit(embedder.embed_texts(question.sentences).sum(axis=0))]
+    bare = without_names(question, naming.words)
+    if naming.words and bare:
+        parts.append(_unit(embedder.embed_texts(bare).sum(axis=0)))
+    return _unit(np.sum(parts, axis=0))
+
+
+def _pairs(question: Question, by_word: Sequence[tuple[str, ...]]) -> list[str]:
+    """Lexemes of words that stand side by side in one sentence, joined by a space."""
+    words = zip(question.words, question.words[1:], by_word, by_word[1:], strict=False)
+    return [f"{one[0]} {two[0]}" for _, second, one, two in words if len(one) == len(two) == 1 and not second.opens]
+
+
+def _unit(vector: Vector) -> Vector:
+    return vector / max(float(np.linalg.norm(vector)), 1e-12)
+
+
+def _candidates(
+    scope: Scope, embedder: Embedder, vector: Vector, texts: dict[UUID, float], naming: Naming, ranking: Ranking
+) -> tuple[Candidate, ...]:
+    """The best of each kind of search, in all documents and once more in those that are named."""
+    named = [id_ for id_ in scope.document_ids if naming.strengths.get(str(id_), 0.0) > 0]
+    ids: dict[UUID, None] = {}
+    for documents in (scope.document_ids, named):
+        if documents:
+            ids |= dict.fromkeys(
+                nearest_chunks(
+                    workspace_id=scope.workspace_id,
+                    model=embedder.name,
+                    vector=vector,
+                    document_ids=documents,
+                    limit=ranking.pool,
+                )
+            )
+    ids |= dict.fromkeys(sorted(texts, key=lambda id_: (-texts[id_], id_))[: 2 * ranking.pool])
+    return load_candidates(chunk_ids=list(ids), workspace_id=scope.workspace_id, model=embedder.name, vector=vector)
+
+
+def _with_meanings(look: _Look) -> Question:
+    """The question with what unknown words stand for in their place."""
+    text = look.question.text
+    texts = [candidate.content for candidate in look.candidates]
+    for word, known in reversed(list(zip(look.question.words, look.known, strict=True))):
+        meaning = None if known else meaning_of(word.text, texts)
+        if meaning:
+            text = text[: word.start] + meaning + text[word.end :]
+    return ask(text)
+
+
+def _rank(look: _Look, texts: dict[UUID, float], ranking: Ranking) -> list[Scored]:
+    idf = dict(zip(look.text.terms, look.text.idf().tolist(), strict=True))
+    terms = {term: weight * idf[term] for term, weight in look.weights.items() if " " not in term and term in idf}
+    return rank(
+        candidates=look.candidates,
+        text_scores=texts,
+        strengths=look.naming.strengths,
+        coverages=look.text.coverages(look.weights),
+        terms=terms,
+        ranking=ranking,
+    )
+
+
+def _feedback(look: _Look, scored: Sequence[Scored], ranking: Ranking) -> dict[str, float]:
+    best = {item.candidate.chunk_id: item.score for item in scored[: ranking.feedback_passages]}
+    pool = [candidate.chunk_id for candidate in look.candidates]
+    return feedback_terms(best=best, pool=pool, known=look.text.terms, count=ranking.feedback_terms)
+
+
+def _text_scores_with(look: _Look, scope: Scope, added: dict[str, float], ranking: Ranking) -> dict[UUID, float]:
+    """Text scores of the candidates with the added terms."""
+    documents = sorted({candidate.document_id for candidate in look.candidates})
+    more = search_text(
+        terms=list(added), document_ids=documents, workspace_id=scope.workspace_id, searched=scope.chunk_count
+    )
+    extra = more.scores({term: weight * ranking.feedback for term, weight in added.items()})
+    own = look.text.scores(look.weights)
+    return {
+        candidate.chunk_id: own.get(candidate.chunk_id, 0.0) + extra.get(candidate.chunk_id, 0.0)
+        for candidate in look.candidates
+    }

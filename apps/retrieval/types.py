@@ -1,0 +1,38 @@
+"""The values retrieval speaks in. All frozen; offsets count Unicode code points; pages count from 1."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit:
+    """A passage that was found. ``content`` is text[start_offset:end_offset] of its document."""
+
+    chunk_id: str
+    key: str  # 12 hex digits, what [cite:KEY] names
+    document_id: str
+    title: str  # of the document
+    filename: str
+    content: str
+    heading_path: tuple[str, ...] = ()
+    context_line: str = ""  # title › headings; embedded and indexed with the content, never quoted
+    page: int | None = None
+    page_end: int | None = None
+    start_offset: int = 0
+    end_offset: int = 0
+    token_count: int = 0
+    # offsets (into the document's text) at which a further page of this passage begins: ((page, start_offset), …)
+    page_starts: tuple[tuple[int, int], ...] = ()
+    score: float = 0.0  # what the order follows, higher is better; comparable within one search only
+    similarity: float = 0.0  # cosine of question and passage, -1 … 1
+    text_score: float = 0.0  # full-text score as a share of the best passage's, 0 … 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retrieved:
+    """What a text may be written from, best first, and what was looked at to find it."""
+
+    chunks: tuple[Hit, ...]  # empty: the documents do not speak of it (NO_MATCHES)
+    queries: tuple[str, ...]  # the question as it was searched, and what was added to it
+    searched_documents: int
+    searched_chunks: int
+    nearest: tuple[Hit, ...] = ()  # with no match: the passages that came closest
