@@ -3,16 +3,17 @@
 import atexit
 import os
 import shutil
-import tempfile
 from collections.abc import Iterator
-from pathlib import Path
 
 import django
 import pytest
 
+from tests.live import LiveStack
+from tests.scratch import scratch_folder
+
 # Everything the process keeps goes into a folder of its own. The services' ports and passwords are set aside now, so
 # that the settings can name them; the services themselves start when a test asks for the database or for `services`.
-DATA_DIR = Path(tempfile.mkdtemp(prefix="veritydraft-test-"))
+DATA_DIR = scratch_folder("test")
 os.environ["DATA_DIR"] = str(DATA_DIR)
 os.environ["DJANGO_SETTINGS_MODULE"] = "veritydraft.settings"
 os.environ.setdefault("LOG_LEVEL", "WARNING")
@@ -49,3 +50,13 @@ def services() -> Iterator[Urls]:
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(services: Urls) -> None:
     """The test database needs the services."""
+
+
+@pytest.fixture(scope="module")
+def live_stack() -> Iterator[LiveStack]:
+    """A running `manage.py serve`, shared by the tests of a module; see tests/live.py for what it offers."""
+    folder = scratch_folder("live")
+    stack = LiveStack(data_dir=folder / "data").start()
+    yield stack
+    stack.stop()
+    shutil.rmtree(folder)
