@@ -29,6 +29,7 @@ _NUMBERED_HEADING = re.compile(
 )
 _NUMBER = r"[(\[]?[-–+~]?(?:[$€£¥]\s?)?[(]?[-–+]?\d(?:[\d,.]*\d)?%?[)\]]?(?:bps|x|bn|m|k)?%?"
 _NUMERIC_TAIL = re.compile(rf"(?:^|\s)(?:(?:{_NUMBER}|[$€£¥%)]|—|–|-|N/?A)\s+)+(?:{_NUMBER}|[%)]|—|–|-|N/?A)\s*$")
+_NUMERIC_ENDS = frozenset("0123456789%)]—–-xXmMkKnNsSaA")  # spares most lines the slower look
 _CELL_GAP = re.compile(r"\S(?:\t|\s\|\s|\s{3,})\S")
 
 
@@ -127,7 +128,10 @@ def _blocks_of_run(text: str, run: list[tuple[int, int]]) -> Iterator[tuple[int,
 
 def is_table_row(line: str) -> bool:
     """Whether a line looks like cells beside each other: bars, tabs, wide gaps, or two figures at its end."""
-    return bool(_CELL_GAP.search(line.strip()) or line.lstrip().startswith("|") or _NUMERIC_TAIL.search(line[-_LOOK:]))
+    line = line.strip()
+    if line.startswith("|") or _CELL_GAP.search(line):
+        return True
+    return line[-1:] in _NUMERIC_ENDS and bool(_NUMERIC_TAIL.search(line[-_LOOK:]))
 
 
 def _ends_here(line: str, following: str, width: int) -> bool:

@@ -21,6 +21,8 @@ _SYMBOLS = str.maketrans(
 
 def clean(text: str) -> str:
     """``text`` without NULs, other control characters and lone surrogates, with ``\\n`` as its only line end."""
+    if text.isprintable():  # nearly every line: nothing in it is of the kinds below
+        return text
     return _DROPPED.sub("", _NEWLINES.sub("\n", text)).translate(_SYMBOLS)
 
 

@@ -15,7 +15,7 @@ def is_cut(text: str) -> bool:
 
 def vocabulary(texts: Iterable[str]) -> frozenset[str]:
     """Words, whole and hyphenated, that the texts use (lower case)."""
-    return frozenset(word.lower() for text in texts for word in _WORD.findall(text))
+    return frozenset(_WORD.findall("\n".join(texts).lower()))
 
 
 def mend(text: str, known: frozenset[str]) -> str:

@@ -1,5 +1,6 @@
 """PDF, read with pdfium."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -22,6 +23,8 @@ REPORT_EVERY = 8  # pages
 _FRONT_LINES = 40  # where a title page's title is looked for
 _OUTLINE_DEPTH = 6
 _MAX_BOOKMARKS = 5000
+_LOOKED_AT = 1024 * 1024
+_EMPTY_TREE = re.compile(rb"/Type\s*/Pages\b[^<>]{0,200}/Count\s+0\b|/Count\s+0\b[^<>]{0,200}/Type\s*/Pages\b")
 
 
 @EXTRACTORS.register("pdf")
@@ -54,6 +57,8 @@ def _open(path: Path, limits: Limits) -> pypdfium2.PdfDocument:
             raise ExtractionError("encrypted_pdf", "The PDF is encrypted and asks for a password.") from None
         if error.err_code == pdfium.FPDF_ERR_SECURITY:
             raise ExtractionError("encrypted_pdf", "The PDF is encrypted in a way that cannot be read.") from None
+        if _EMPTY_TREE.search(path.read_bytes()[:_LOOKED_AT]):  # pdfium calls a PDF without pages damaged
+            raise ExtractionError("no_pages", "The PDF has no pages.") from None
         raise ExtractionError("corrupt_pdf", "The PDF is damaged and cannot be opened.") from None
     if len(document) == 0:
         raise ExtractionError("no_pages", "The PDF has no pages.")

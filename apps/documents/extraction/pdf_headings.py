@@ -180,6 +180,8 @@ def _rank(lines: Sequence[PlacedLine], index: int, body: Style) -> tuple[int, ..
     """What the line would rank as a heading (smaller is higher), or None when it is none."""
     placed = lines[index]
     line, text = placed.line, placed.line.text
+    if line.size < body.size * _STEPS[0] and not line.bold and not text.isupper() and _numbering(text) is None:
+        return None
     letters = len(_LETTERS.findall(text))
     if placed.row or len(text) > MAX_CHARS or letters < 3 or letters * 2 < len(text.replace(" ", "")):
         return None

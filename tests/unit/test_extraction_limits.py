@@ -1,0 +1,201 @@
+"""Bad files and bounded reading: each a typed error, nothing left running."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import pytest
+
+from apps.documents.errors import ExtractionError
+from apps.documents.extraction import Limits, extract
+from tests.unit.extraction_files import (
+    SAMPLES,
+    bomb_docx,
+    bomb_pdf,
+    empty_pdf,
+    looped_pdf,
+    pdf,
+    raw_pdf,
+    scanned_pdf,
+    word,
+)
+
+MIB = 1024 * 1024
+PAGE = [("The limit is 80%.", 11, False)]
+
+
+def refused(tmp_path, data: bytes, filename: str = "a.pdf", **limits) -> ExtractionError:
+    path = tmp_path / "stored"
+    path.write_bytes(data)
+    with pytest.raises(ExtractionError) as error:
+        extract(path, filename=filename, limits=Limits(**limits))
+    assert len(error.value.message) > 15
+    assert not error.value.retryable
+    assert children() == set()
+    return error.value
+
+
+def children() -> set[str]:
+    """Extraction processes of this one that still live."""
+    found = set()
+    for status in Path("/proc").glob("[0-9]*/status"):
+        try:
+            parent = re.search(r"^PPid:\t(\d+)", status.read_text(), re.MULTILINE)[1]
+            if int(parent) == os.getpid() and b"extraction.child" in (status.parent / "cmdline").read_bytes():
+                found.add(status.parent.name)
+        except OSError:
+            continue
+    return found
+
+
+@pytest.mark.parametrize(
+    ("data", "filename", "code"),
+    [
+        (b"", "a.pdf", "empty_file"),
+        (b" \n\t\n", "a.txt", "empty_document"),
+        (b"<html><body><script>x</script></body></html>", "a.html", "empty_document"),
+        (empty_pdf(), "a.pdf", "no_pages"),
+        (looped_pdf(), "a.pdf", "no_pages|corrupt_pdf"),
+        (b"%PDF-1.7\n" + b"nothing of a PDF" * 50, "a.pdf", "corrupt_pdf"),
+        (raw_pdf(b"<< /Type /Catalog >>"), "a.pdf", "corrupt_pdf|no_pages"),
+        (pdf([PAGE], password="secret"), "a.pdf", "encrypted_pdf"),
+        (scanned_pdf(), "a.pdf", "no_text"),
+        (b"caf\xe9", "a.txt", "invalid_encoding"),
+        (b"\x00\x01\x02\x03" * 20, "a.bin", "unsupported_type"),
+        (word(lambda document: None), "a.docx", "empty_document"),
+        (word(lambda document: document.add_paragraph("x" * 5000))[:9000], "a.docx", "unsupported_type"),
+    ],
+)
+def test_a_bad_file_is_a_typed_error(tmp_path, data, filename, code):
+    assert refused(tmp_path, data, filename).code in code.split("|")
+
+
+def test_a_truncated_pdf_is_a_typed_error_or_gives_what_is_left(tmp_path):
+    whole = (SAMPLES / "lending-policy.pdf").read_bytes()
+    path = tmp_path / "stored"
+    for share in (0.02, 0.3, 0.6, 0.95):
+        path.write_bytes(whole[: int(len(whole) * share)])
+        try:
+            extracted = extract(path, filename="a.pdf", limits=Limits())
+        except ExtractionError as error:
+            assert error.code in {"corrupt_pdf", "no_pages"}  # noqa: PT017
+        else:
+            assert extracted.text.strip()
+
+
+def test_a_pdf_with_too_many_pages_is_refused_before_it_is_read(tmp_path):
+    error = refused(tmp_path, pdf([PAGE] * 6), max_pages=5)
+    assert error.code == "too_many_pages"
+    assert "6 pages" in error.message
+
+
+def test_a_text_that_is_too_long_is_refused(tmp_path):
+    assert refused(tmp_path, b"word " * 1000, "a.txt", max_chars=100).code == "text_too_long"
+    assert refused(tmp_path, pdf([PAGE] * 20), max_chars=100).code == "text_too_long"
+
+
+def test_a_zip_bomb_is_refused_before_it_is_unpacked(tmp_path):
+    bomb = bomb_docx(30)
+    assert len(bomb) < MIB
+    assert refused(tmp_path, bomb, "a.docx").code == "zip_bomb"  # not large, but far too dense
+    assert refused(tmp_path, bomb, "a.docx", max_inflated_bytes=MIB).code == "zip_bomb"
+
+
+def test_a_pdf_bomb_ends_at_the_memory_limit(tmp_path):
+    error = refused(tmp_path, bomb_pdf(60), memory_bytes=400 * MIB, seconds=60)
+    assert error.code == "memory_exceeded"
+
+
+def test_reading_that_takes_too_long_is_ended(tmp_path):
+    began = time.monotonic()
+    error = refused(tmp_path, (SAMPLES / "hr-handbook.docx").read_bytes(), "a.docx", seconds=0.3)
+    assert error.code == "timed_out"
+    assert time.monotonic() - began < 10
+
+
+def test_reading_that_nobody_wants_any_more_is_ended(tmp_path):
+    path = tmp_path / "stored"
+    path.write_bytes((SAMPLES / "hr-handbook.docx").read_bytes())
+    with pytest.raises(ExtractionError) as error:
+        extract(path, filename="a.docx", limits=Limits(), should_stop=lambda: True)
+    assert error.value.code == "cancelled"
+    assert children() == set()
+
+
+@pytest.mark.parametrize(
+    ("by", "code", "retryable"), [(signal.SIGKILL, "killed", True), (signal.SIGSEGV, "crashed", False)]
+)
+def test_a_child_that_dies_is_a_typed_error(tmp_path, by, code, retryable):
+    path = tmp_path / "stored"
+    path.write_bytes((SAMPLES / "hr-handbook.docx").read_bytes())
+
+    def kill():
+        while not (found := children()):
+            time.sleep(0.01)
+        os.kill(int(found.pop()), by)
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    with pytest.raises(ExtractionError) as error:
+        extract(path, filename="a.docx", limits=Limits())
+    killer.join()
+    assert (error.value.code, error.value.retryable) == (code, retryable)
+
+
+def test_the_child_dies_with_its_parent(tmp_path):
+    path = tmp_path / "stored.docx"
+    path.write_bytes((SAMPLES / "hr-handbook.docx").read_bytes())
+    script = (
+        "import sys; from pathlib import Path; from apps.documents.extraction import extract, Limits\n"
+        "extract(Path(sys.argv[1]), filename='a.docx', limits=Limits())"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", script, str(path)], cwd=SAMPLES.parent)
+    child = None
+    while child is None:
+        for entry in Path("/proc").glob("[0-9]*/cmdline"):
+            try:
+                if b"extraction.child" in entry.read_bytes() and str(path).encode() in entry.read_bytes():
+                    child = entry.parent
+            except OSError:
+                continue
+    parent.kill()
+    parent.wait()
+    deadline = time.monotonic() + 5
+    while child.exists() and "Z" not in (child / "stat").read_text().split()[2] and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not child.exists() or (child / "stat").read_text().split()[2] == "Z"
+
+
+def test_the_child_is_given_no_secret_and_no_open_file(tmp_path, monkeypatch):
+    monkeypatch.setenv("OPENAI_API_KEY", "secret")
+    path = tmp_path / "stored"
+    path.write_bytes((SAMPLES / "hr-handbook.docx").read_bytes())
+    seen = {}
+
+    def look(done=0, total=0):
+        for pid in children():
+            seen["environment"] = Path(f"/proc/{pid}/environ").read_bytes()
+            seen["files"] = [os.readlink(entry) for entry in Path(f"/proc/{pid}/fd").iterdir()]
+        return False
+
+    with (tmp_path / "open").open("w") as handle:
+        os.set_inheritable(handle.fileno(), True)
+        extract(path, filename="a.docx", limits=Limits(), should_stop=look)
+    assert b"secret" not in seen["environment"]
+    assert str(tmp_path / "open") not in seen["files"]
+
+
+def test_the_child_of_a_pdf_imports_neither_django_nor_unstructured():
+    script = (
+        "import sys, apps.documents.extraction.child, apps.documents.extraction.pdf\n"
+        "print([name for name in sys.modules if name.split('.')[0] in {'django', 'unstructured', 'spacy', 'psycopg'}])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=SAMPLES.parent, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "[]"
