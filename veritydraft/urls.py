@@ -10,6 +10,7 @@ API = [
     path("", include("apps.accounts.urls")),
     path("", include("apps.workspaces.urls")),
     path("", include("apps.documents.urls")),
+    path("", include("apps.retrieval.urls")),
     path("", include("apps.drafting.urls")),
     path("schema/", ApiSchema.as_view(), name="schema"),
     path("docs/", ApiDocs.as_view(url_name="schema"), name="docs"),
