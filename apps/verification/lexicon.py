@@ -51,9 +51,14 @@ def content_stems(text: str) -> list[str]:
     return [stem(word) for word in WORD.findall(text) if len(word) > 1 and word.lower() not in STOPWORDS]
 
 
+_OF_FIGURES = frozenset(
+    map(stem, word_set("hundred thousand million billion trillion percent per cent dollars euros usd eur about up"))
+)
+
+
 def similarity(one: str, other: str) -> float:
     """Jaccard similarity of the content stems of two texts, 0 … 1: 1 for texts that differ in figures alone."""
-    a, b = set(content_stems(one)), set(content_stems(other))
+    a, b = (set(content_stems(text)) - _OF_FIGURES for text in (one, other))
     return len(a & b) / len(a | b) if a | b else 0.0
 
 

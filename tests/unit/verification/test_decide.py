@@ -1,0 +1,223 @@
+"""From a Judge's findings to the verdict: no Judge, however sure, gets past the allow-list, the quote lock and the lints."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from apps.verification.decide import decide
+from apps.verification.types import (
+    ClaimDraft,
+    ClaimType,
+    ContextChunk,
+    Decision,
+    Finding,
+    Importance,
+    Judgement,
+    Mode,
+    Stance,
+    Thresholds,
+    Verdict,
+)
+
+SUPPORTS, CONTRADICTS = Stance.SUPPORTS, Stance.CONTRADICTS
+POLICY, RULES, TABLE, FOREIGN = "aaaaaaaaaaaa", "bbbbbbbbbbbb", "cccccccccccc", "dddddddddddd"
+
+
+def chunk(key: str, content: str, document: str, **fields) -> ContextChunk:
+    values = {"page": 4, "start_offset": 700, "end_offset": 700 + len(content)} | fields
+    return ContextChunk(
+        chunk_id=f"chunk-{key[0]}", key=key, document_id=document, title="", filename="f.pdf", content=content, **values
+    )
+
+
+CONTEXT = (
+    chunk(POLICY, "The maximum loan-to-value ratio is 80%. The lender may not charge a fee. Staff may work remotely.", "policy"),
+    chunk(RULES, "The maximum loan-to-value ratio is 75%. Applicants must be at least 21 years old.", "rules"),
+    chunk(TABLE, "Cash flows (in millions)\n2022 2021\nCapital expenditure $1,577 $1,373\n", "report"),
+)
+LTV = "The maximum loan-to-value ratio is 80%."
+
+
+def verdict_on(text: str, cites: tuple[str, ...], *findings: tuple, mode=Mode.STRICT, requires=True, known=False, **more) -> Decision:
+    claim = ClaimDraft(
+        claim_text=text, claim_type=ClaimType.FACT, importance=Importance.MATERIAL, requires_citation=requires,
+        start_offset=0, end_offset=len(text), citations=cites,
+    )  # fmt: skip
+    judgement = Judgement(
+        findings=tuple(Finding(key=key, quote=quote, stance=stance, score=score) for key, quote, stance, score in findings),
+        common_knowledge=known,
+        judge="test",
+    )
+    return decide(claim=claim, judgement=judgement, context=CONTEXT, mode=mode, thresholds=Thresholds(), **more)
+
+
+def outcome(decision: Decision) -> tuple[str, str]:
+    return decision.verdict.value, decision.reason
+
+
+def checks(decision: Decision) -> set[str]:
+    return {check.name for check in decision.checks}
+
+
+def test_a_quoted_and_cited_claim_is_supported_with_its_exact_place():
+    decision = verdict_on(LTV, (POLICY,), (POLICY, LTV, SUPPORTS, 0.95))
+    assert outcome(decision) == ("supported", "")
+    assert (decision.confidence, decision.judge, decision.checks) == (0.95, "test", ())
+    (held,) = decision.evidence
+    assert (held.start_offset, held.end_offset, held.page, held.quote) == (700, 700 + len(LTV), 4, LTV)
+
+
+def test_without_an_exact_quote_nothing_is_supported():
+    decision = verdict_on(LTV, (POLICY,), (POLICY, "The maximum ratio of loan to value is 80%.", SUPPORTS, 0.99))
+    assert outcome(decision) == ("not_found", "mismatch")
+    assert checks(decision) == {"quote_lock"}
+    assert (decision.confidence, decision.evidence) == (0.0, ())
+
+
+def test_a_quote_of_a_passage_that_was_not_retrieved_does_not_count():
+    decision = verdict_on(LTV, (POLICY,), (FOREIGN, LTV, SUPPORTS, 0.99))
+    assert outcome(decision) == ("not_found", "mismatch")
+    assert checks(decision) == {"quote_lock"}
+
+
+def test_a_citation_outside_the_context_counts_as_none():
+    decision = verdict_on(LTV, (FOREIGN,), (POLICY, LTV, SUPPORTS, 0.99))
+    assert outcome(decision) == ("not_found", "uncited")
+    assert checks(decision) == {"allow_list"}
+    assert decision.suggested_key == POLICY
+
+
+def test_support_elsewhere_suggests_the_right_key():
+    decision = verdict_on(LTV, (TABLE,), (POLICY, LTV, SUPPORTS, 0.95))
+    assert outcome(decision) == ("weak", "wrong_citation")
+    assert decision.suggested_key == POLICY
+    assert 0.5 <= decision.confidence <= 0.8
+    assert [held.key for held in decision.evidence] == [POLICY]
+
+
+def test_in_verify_mode_every_passage_counts_as_cited():
+    decision = verdict_on(LTV, (), (POLICY, LTV, SUPPORTS, 0.95), cited_counts_all=True)
+    assert outcome(decision) == ("supported", "")
+
+
+def test_two_sources_in_conflict_are_shown_both():
+    decision = verdict_on(
+        LTV, (POLICY,), (POLICY, LTV, SUPPORTS, 0.95), (RULES, "The maximum loan-to-value ratio is 75%.", CONTRADICTS, 0.9)
+    )
+    assert outcome(decision) == ("contradicted", "conflict")
+    assert [(held.key, held.stance) for held in decision.evidence] == [(RULES, CONTRADICTS), (POLICY, SUPPORTS)]
+
+
+def test_a_judge_that_overlooks_another_figure_is_overruled():
+    decision = verdict_on("The maximum loan-to-value ratio is 90%.", (POLICY,), (POLICY, LTV, SUPPORTS, 0.99))
+    assert outcome(decision) == ("contradicted", "number_mismatch")
+    assert checks(decision) == {"number_lint"}
+    assert decision.evidence[0].stance is CONTRADICTS
+    assert "90%" in decision.notes
+
+
+def test_a_judge_that_overlooks_a_conflict_of_figures_is_overruled():
+    decision = verdict_on(
+        LTV, (POLICY, RULES), (POLICY, LTV, SUPPORTS, 0.95), (RULES, "The maximum loan-to-value ratio is 75%.", SUPPORTS, 0.9)
+    )
+    assert outcome(decision) == ("contradicted", "conflict")
+
+
+def test_a_figure_that_the_quote_lacks_makes_a_claim_weak():
+    decision = verdict_on(
+        "Employees across all 14 offices may work remotely two days a week.", (POLICY,), (POLICY, "Staff may work remotely.", SUPPORTS, 0.95)
+    )
+    assert outcome(decision) == ("weak", "number_mismatch")
+    assert checks(decision) == {"number_lint"}
+
+
+def test_a_permission_for_a_ban_is_contradicted():
+    decision = verdict_on("The lender may charge a fee.", (POLICY,), (POLICY, "The lender may not charge a fee.", SUPPORTS, 0.95))
+    assert outcome(decision) == ("contradicted", "modality_shift")
+
+
+def test_a_cut_quote_cannot_hide_a_not():
+    decision = verdict_on("The lender may charge a fee.", (POLICY,), (POLICY, "charge a fee", SUPPORTS, 0.95))
+    assert decision.verdict is Verdict.CONTRADICTED
+    assert checks(decision) == {"modality_lint"}
+
+
+def test_must_for_may_makes_a_claim_weak():
+    decision = verdict_on("Staff must work remotely.", (POLICY,), (POLICY, "Staff may work remotely.", SUPPORTS, 0.95))
+    assert outcome(decision) == ("weak", "modality_shift")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Capital expenditure was $1,577 million in 2022.", "supported"),
+        ("Capital expenditure was $1.577 billion in 2022.", "supported"),
+        ("Capital expenditure was $1,577 million in 2021.", "contradicted"),
+        ("Capital expenditure was $1,577 thousand in 2022.", "contradicted"),
+        ("Capital expenditure was $1.6 billion in 2022.", "weak"),
+    ],
+)
+def test_a_table_row_is_held_against_its_header(text, expected):
+    decision = verdict_on(text, (TABLE,), (TABLE, "Capital expenditure $1,577 $1,373", SUPPORTS, 0.95))
+    assert decision.verdict.value == expected
+
+
+def test_strict_rejects_what_helpful_accepts_as_close_enough():
+    finding = (POLICY, "Staff may work remotely.", SUPPORTS, 0.6)
+    assert outcome(verdict_on("Staff may work from home.", (POLICY,), finding)) == ("weak", "partial")
+    assert outcome(verdict_on("Staff may work from home.", (POLICY,), finding, mode=Mode.HELPFUL)) == ("supported", "")
+
+
+def test_common_knowledge_is_a_minor_claim_in_helpful_mode_only():
+    helpful = verdict_on("Water is wet.", (), mode=Mode.HELPFUL, known=True)
+    assert (helpful.minor, helpful.reason) == (True, "minor")
+    assert not verdict_on("Water is wet.", (), known=True).minor
+
+
+def test_a_sentence_that_claims_nothing_needs_no_source():
+    decision = verdict_on("The documents do not contain this.", (), requires=False)
+    assert decision.minor
+    assert not verdict_on("The documents do not contain this.", (POLICY,), requires=False).minor
+
+
+def test_of_one_quote_with_both_stances_the_surer_stays():
+    decision = verdict_on(LTV, (POLICY,), (POLICY, LTV, SUPPORTS, 0.95), (POLICY, LTV, CONTRADICTS, 0.85))
+    assert decision.verdict is Verdict.SUPPORTED
+
+
+def test_scores_below_the_lower_cut_are_no_evidence():
+    decision = verdict_on(LTV, (POLICY,), (POLICY, LTV, SUPPORTS, 0.3), (POLICY, "not there at all", SUPPORTS, 0.2))
+    assert outcome(decision) == ("not_found", "mismatch")
+    assert decision.checks == ()
+
+
+def test_a_score_that_is_no_number_is_no_evidence():
+    assert outcome(verdict_on(LTV, (POLICY,), (POLICY, LTV, SUPPORTS, float("nan")))) == ("not_found", "mismatch")
+
+
+quotes = st.sampled_from(
+    [LTV, "The maximum loan-to-value ratio is 75%.", "charge a fee", "Staff may work remotely.", "nowhere to be found", ""]
+)
+findings = st.lists(
+    st.tuples(st.sampled_from([POLICY, RULES, TABLE, FOREIGN]), quotes, st.sampled_from(Stance), st.floats(0, 1)), max_size=5
+)
+claims = st.sampled_from([LTV, "The lender may charge a fee.", "Staff must work remotely.", "It was $1,577 million in 2022."])
+
+
+@given(claims, st.sets(st.sampled_from([POLICY, RULES, FOREIGN])), findings, st.sampled_from(Mode), st.booleans())
+def test_whatever_a_judge_finds_the_decision_is_sound(text, cites, found, mode, known):
+    decision = verdict_on(text, tuple(sorted(cites)), *found, mode=mode, known=known)
+    by_key = {one.key: one for one in CONTEXT}
+    for held in decision.evidence:
+        source = by_key[held.key]
+        assert source.content[held.start_offset - 700 : held.end_offset - 700] == held.quote
+    if decision.verdict is Verdict.SUPPORTED:
+        assert decision.evidence
+        assert {held.key for held in decision.evidence} <= cites
+        assert not checks(decision) & {"number_lint", "modality_lint"}
+        assert decision.confidence > 0.8 or mode is Mode.HELPFUL
+    if decision.verdict is Verdict.NOT_FOUND:
+        assert (decision.confidence, decision.evidence) == (0.0, ())
+    if decision.verdict is Verdict.WEAK:
+        assert 0.5 <= decision.confidence <= 0.8
+    assert decision.notes
