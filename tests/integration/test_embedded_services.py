@@ -9,7 +9,6 @@ import socket
 import stat
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,6 +17,7 @@ import psycopg
 import pytest
 import redis
 
+from tests.scratch import scratch_folder
 from veritydraft.embedded import EmbeddedError, Urls, connection_urls, hold, kept_secret, wait_until_stopped
 from veritydraft.embedded.locks import guardian_lives
 from veritydraft.embedded.processes import is_alive, processes_in, read_pid
@@ -26,6 +26,7 @@ from veritydraft.parsing import BASE_DIR
 USER = """
 import sys
 from pathlib import Path
+from tests.scratch import scratch_folder
 from veritydraft.embedded import EmbeddedError, hold
 try:
     held = hold(Path(sys.argv[1]), postgres="postgres" in sys.argv[2], redis="redis" in sys.argv[2])
@@ -113,8 +114,7 @@ def hurried(data_dir: Path) -> Path:
 @pytest.fixture
 def new_dir() -> Iterator[Path]:
     """A DATA_DIR to be, where every user may reach it; its servers have stopped before it is removed."""
-    folder = Path(tempfile.mkdtemp(prefix="veritydraft-embedded-"))
-    folder.chmod(0o755)
+    folder = scratch_folder("embedded")
     yield folder / "data"
     for used in folder.rglob("guardian.lock"):
         assert wait_until_stopped(used.parent)
