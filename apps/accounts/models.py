@@ -19,7 +19,7 @@ class UserManager(BaseUserManager):
     use_in_migrations = True
 
     def create_user(self, email: str, password: str | None = None, **fields: object) -> "User":
-        """A user who logs in with ``email``; without a password no login is possible. ValueError on an empty address."""
+        """A user who logs in with ``email``; without a password nobody can. ValueError on an empty address."""
         if not email:
             raise ValueError("a user needs an e-mail address")
         user = self.model(email=self.normalize_email(email).lower(), **fields)

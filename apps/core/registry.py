@@ -1,4 +1,7 @@
-"""Named kinds (pipelines, phases, extractors …) that register themselves; stored as plain strings, so a new kind is never a migration."""
+"""Named kinds (pipelines, phases, extractors …) that register themselves.
+
+They are stored as plain strings, so a new kind is never a migration.
+"""
 
 from collections.abc import Callable
 from typing import Generic, TypeVar
