@@ -4,6 +4,7 @@ from veritydraft.database import database_config
 from veritydraft.embedded.errors import EmbeddedError
 from veritydraft.embedded.state import connection_urls, kept_secret
 from veritydraft.env import SettingError, read_environment, refuse
+from veritydraft.parsing import BASE_DIR as BASE_DIR
 
 try:
     ENV = read_environment()
