@@ -177,6 +177,18 @@ def terms_of(tokens: list[Token]) -> list[Term]:
     return terms
 
 
+_COMPARATIVES = word_set("more less fewer greater higher lower later earlier longer shorter older younger larger smaller")
+
+
+def denials_of(tokens: list[Token]) -> list[str]:
+    """The words that deny something, by themselves ("not") or by their meaning ("ineligible")."""
+    return [
+        token.text
+        for i, token in enumerate(tokens)
+        if _denies(tokens, i) or OPPOSITES.get(token.stem, ("", 1))[1] < 0
+    ]
+
+
 def _near(tokens: list[Token], at: int) -> frozenset[str]:
     """Content stems of the same clause within a few words."""
     first = max(0, at - _WINDOW)
@@ -189,7 +201,11 @@ def _near(tokens: list[Token], at: int) -> frozenset[str]:
 
 def _denies(tokens: list[Token], at: int) -> bool:
     token = tokens[at]
-    following = tokens[at + 1].text if at + 1 < len(tokens) else ""
+    following, next_but_one = ([other.text for other in tokens[at + 1 : at + 3]] + ["", ""])[:2]
+    if token.text in ("no", "not") and (
+        following in ("only", "just", "merely") or (following in _COMPARATIVES and next_but_one == "than")
+    ):
+        return False  # "not only"; "no more than" is a bound, which the number lint reads
     if (following == "to" and token.stem in _DENYING_WITH_TO) or (following == "from" and token.stem in _DENYING_WITH_FROM):
         return True
     return token.text in _NEGATIONS or (token.stem in _DENYING_VERBS and bool(following))
@@ -203,12 +219,6 @@ def _focus(tokens: list[Token], at: int) -> list[int]:
         return []  # "no one other than owners"
     if cue.text == "nothing" or (cue.text == "none" and following != "of"):
         return []
-    if cue.text in ("not", "no") and at + 1 < len(tokens) and tokens[at + 1].text in ("only", "just", "merely"):
-        return []
-    if cue.text == "no" and at + 1 < len(tokens) and tokens[at + 1].text in ("more", "less", "fewer", "later", "earlier", "longer"):
-        return []
-    if cue.text == "not" and at + 2 < len(tokens) and tokens[at + 2].text == "than":
-        return []  # "not more than": a bound, which the number lint reads
     for i in range(at + 1, min(len(tokens), at + 7)):
         token = tokens[i]
         if token.clause != cue.clause:
@@ -336,7 +346,8 @@ def _denied_before(tokens: list[Token], at: int) -> bool:
 
 EXCEPTION = re.compile(
     r"\b(?:unless|except(?:ing|ion)?(?: for| that| where| when| if| in| as)?|only if|only when|other than|with the exception of|save (?:for|that|as)|"
-    r"provided that|provided,? however|subject to|apart from|excluding|but not|does not apply|so long as|as long as|not including|"
+    r"provided that|provided,? however|(?<=, )subject to|subject to (?:the )?(?:prior |written |express )*(?:approval|consent|conditions?|"
+    r"sections?|clauses?|paragraphs?|exceptions?|limits?|following)|apart from|excluding|but not (?:if|for|in|when|where)|does not apply|so long as|as long as|not including|"
     r"without (?:the )?(?:prior|written|express|consent|approval|permission))\b",
     re.IGNORECASE,
 )

@@ -16,6 +16,7 @@ from apps.verification.clauses import (
     ONLY,
     ONLY_ALIKE,
     UNIVERSAL,
+    denials_of,
     Extent,
     Force,
     Modal,
@@ -26,9 +27,13 @@ from apps.verification.clauses import (
     terms_of,
     tokens_of,
 )
-from apps.verification.lexicon import content_stems, coverage_of, stem
+from apps.verification.lexicon import content_stems, coverage_of, similarity, stem
 from apps.verification.quote_lock import matchable
 from apps.verification.types import Check
+
+
+TWIN = 0.9  # Jaccard similarity of content stems from which two sentences are the same but for small words
+TWIN_WORDS = 4  # and by how many words they may differ in length
 
 
 class ModalityFault(StrEnum):
@@ -117,7 +122,23 @@ def _compare(claim: str, source: str) -> list[ModalityFinding]:
     found += _extents(claim_tokens, source_tokens)
     found += _only(claim, source)
     found += _exceptions(claim, source, claim_tokens)
-    return found
+    return found or _one_not_more(claim, source, claim_tokens, source_tokens)
+
+
+def _one_not_more(claim: str, source: str, mine: list[Token], theirs: list[Token]) -> list[ModalityFinding]:
+    """Two sentences of the same words of which one denies once more than the other."""
+    if similarity(claim, source) < TWIN or abs(len(mine) - len(theirs)) > TWIN_WORDS:
+        return []
+    cues, others = denials_of(mine), denials_of(theirs)
+    if len(cues) % 2 == len(others) % 2:
+        return []
+    return [
+        ModalityFinding(
+            fault=ModalityFault.NEGATION,
+            claimed=" … ".join(cues) or "no denial",
+            source=" … ".join(others) or "no denial",
+        )
+    ]
 
 
 # negation and opposites
@@ -143,7 +164,8 @@ def _opposed(term: Term, mine: list[Term], theirs: list[Term]) -> Term | None:
     """Where the source says the opposite of ``term``, if that place fits it better than any that agrees with it."""
     rivals = [other for other in theirs if other.base == term.base]
     against = [other for other in rivals if other.sign != term.sign and not _both_in_scope(term, other)]
-    if not against or any(one.base == term.base and one.sign != term.sign for one in mine):
+    both_there = len(against) < len(rivals)
+    if not against or (both_there and any(one.base == term.base and one.sign != term.sign for one in mine)):
         return None
     agreeing = max((_fit(term, other) for other in rivals if other not in against), default=-1)
     best = max(against, key=lambda other: _fit(term, other))

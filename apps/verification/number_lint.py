@@ -228,7 +228,7 @@ class _Comparison:
 
     def _same_value(self, claimed: Quantity, one: Quantity) -> bool:
         if claimed.date is not None and one.date is not None:
-            return claimed.date.agrees(one.date)
+            return _dates_agree(claimed.date, one.date)
         return _comparable(claimed, one, self.all_text) and _nearness(claimed, one) is not _Nearness.APART
 
     # dates
@@ -272,7 +272,7 @@ class _Comparison:
 
 _REFERENCE = re.compile(
     r"\b(?P<word>section|article|clause|chapter|rule|item|exhibit|appendix|annex|schedule|form|paragraph|regulation|tier|level|"
-    r"stage|phase|class|category|part|table|note|version)s?\s+(?P<number>\d+[A-Za-z]?(?:[.-]\d+)*(?:\(\w{1,3}\))*)",
+    r"stage|phase|class|category|part|table|note|version|type|route|highway|internet|(?!(?:fy|us|usd|eur|gbp|chf|rs|mid|pre|post|late|early)-?\d)[a-z]{2,}(?=-?\d))s?(?:\s+|-)?(?P<number>\d+[A-Za-z]?(?:[.-]\d+)*(?:\(\w{1,3}\))*)",
     re.IGNORECASE,
 )
 
@@ -291,7 +291,8 @@ def _references(claim: str, source: str) -> list[NumberFinding]:
 
 def _names(number: str, there: list[str]) -> bool:
     """Whether the reference, a part of it or something within it is among those the source names."""
-    return any(one == number or one.startswith(f"{number}.") or number.startswith(f"{one}.") for one in there)
+    parts = [(number + mark, one + mark) for one in there for mark in (".", "(")]
+    return any(one.startswith(mine) or mine.startswith(one) for mine, one in parts)
 
 
 class _Nearness(StrEnum):

@@ -81,7 +81,7 @@ _NOT_AMOUNTS = re.compile(
       |ISO|ASC|IFRS|IAS|FAS|SFAS|ASU|Topic|Level|Tier|Phase|Type|Class|Grade|Stage|Basel|Zone|Category|Route|Highway)
       (?:\s|\b))\s*\(?\#?\d+[\w.()/-]*(?:\s\(\w{1,3}\))*(?:(?:\s*(?:,|and|or|to|-|through|&)\s*)\(?\d+[\w.()]*(?!\s*(?:%|percent|days|months|years)))*
     | \bdisease\s+2019 | \bS&P\s+500 | \b(?:Russell|FTSE|Fortune|Nasdaq|CAC|DAX)\s+\d+
-    | \b[A-Za-z]+(?:-?\d+)+[A-Za-z]*\b(?!\s*%) | \b\d+-[A-Z]{1,2}\b | \b\d+[A-Z]\d*\b(?<!\d[KMBTWXGLH])
+    | \b(?!(?:mid|pre|post|late|early)-)[A-Za-z]+(?:-?\d+)+[A-Za-z]*\b(?!\s*%) | \b\d+-[A-Z]{1,2}\b | \b\d+[A-Z]\d*\b(?<!\d[KMBTWXGLH])
     | \b\d{3}-\d{3,4}(?:-\d{4})?\b | \b\d+(?:\.\d+){2,}\b | \#\d+ | \[\d+\]
     | ^[ \t]*\(?\d{1,2}[.)](?=\s+[A-Za-z]) | (?<=\s)\([1-9]\)(?=\s+[a-z])
     """,
@@ -94,10 +94,10 @@ _CURRENCY_LEFT = re.compile(rf"(?:(?<![A-Za-z])(?P<sign>{_SIGNS})|\b(?P<code>{_C
 _MINUS_LEFT = re.compile(r"(?:^|[\s($€£¥])(?:-|minus\s|negative\s)\s?$", re.IGNORECASE)
 _CURRENCY_WORDS = "|".join(sorted(map(re.escape, CURRENCY_WORDS), key=len, reverse=True))
 _CURRENCY_RIGHT = re.compile(rf"^(?:\s?(?P<sign>€|£|¥|₹|\$)(?![\d.])|[\s-]?(?P<code>{_CODES})\b|[\s-](?:of\s+)?(?P<word>{_CURRENCY_WORDS})\b)", re.I)
-_SCALE_RIGHT = re.compile(rf"^(?:[\s-]?(?P<word>{'|'.join(sorted(SCALE_WORDS, key=len, reverse=True))})\b|(?P<letter>k|K|MM|mm|bn|tn|m|M|B|b|T|t)\b)")
-_PERCENT_RIGHT = re.compile(r"^[\s-]?(?:%|(?:percent|per\s?cent|pct)\b\.?)", re.IGNORECASE)
-_POINTS_RIGHT = re.compile(r"^[\s-]?(?:(?:percentage|%|percent)[\s-]?points?\b|(?:pp|ppt|ppts|p\.p\.)(?!\w))", re.IGNORECASE)
-_BASIS_RIGHT = re.compile(r"^[\s-]?(?:basis[\s-]?points?|bps?)\b", re.IGNORECASE)
+_SCALE_RIGHT = re.compile(rf"^(?:[\s-]{{0,2}}(?P<word>{'|'.join(sorted(SCALE_WORDS, key=len, reverse=True))})\b|(?P<letter>k|K|MM|mm|bn|tn|m|M|B|b|T|t)\b)")
+_PERCENT_RIGHT = re.compile(r"^[\s-]{0,2}(?:%|(?:percent|per\s?cent|pct)\b\.?)", re.IGNORECASE)
+_POINTS_RIGHT = re.compile(r"^[\s-]{0,2}(?:(?:percentage|%|percent)[\s-]?points?\b|(?:pp|ppt|ppts|p\.p\.)(?!\w))", re.IGNORECASE)
+_BASIS_RIGHT = re.compile(r"^[\s-]{0,2}(?:basis[\s-]?points?|bps?)\b", re.IGNORECASE)
 _UNIT_NAMES = sorted(UNITS, key=len, reverse=True)
 _UNIT_RIGHT = re.compile(
     r"^[\s-]{0,3}(?:full |consecutive |calendar |additional |further |more |other |whole )?(?P<unit>"
