@@ -1,8 +1,10 @@
 """What happens before Django reads its settings: the services that the command needs are started."""
 
 import os
+import sys
 
 from django.core.management import execute_from_command_line
+from django.db import OperationalError
 
 from veritydraft.embedded import EmbeddedError, Hold, hold
 from veritydraft.env import Environment, SettingError, read_environment, refuse
@@ -41,6 +43,12 @@ def main(argv: list[str]) -> None:
         raise refuse(error) from None
     try:
         execute_from_command_line(argv)
+    except OperationalError as error:
+        if "connection failed" not in str(error):
+            raise
+        raise refuse(RuntimeError(f"the database does not answer: {' '.join(str(error).split())}")) from None
+    except KeyboardInterrupt:
+        sys.exit(130)  # what shells expect after Ctrl-C
     finally:
         if held is not None:
             held.release_and_wait()

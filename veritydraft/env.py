@@ -64,7 +64,10 @@ SETTINGS: tuple[Setting, ...] = (
         help="Origins (https://…) that browsers may post and open sockets from, beside the own host.",
     ),
     Setting(
-        name="HTTPS", parse=boolean, default="0", help="The site is reached over HTTPS: secure cookies, redirect, HSTS."
+        name="HTTPS",
+        parse=boolean,
+        default="0",
+        help="The site is reached over HTTPS by a proxy that sets X-Forwarded-Proto: secure cookies, redirect, HSTS.",
     ),
     Setting(name="LOG_LEVEL", parse=level, default="INFO", help="DEBUG, INFO, WARNING or ERROR."),
     Setting(

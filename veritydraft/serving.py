@@ -43,7 +43,7 @@ def answers(url: str) -> bool:
     try:
         connection.request("GET", "/healthz")
         connection.getresponse()
-    except OSError:
+    except (OSError, http.client.HTTPException):
         return False
     finally:
         connection.close()

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from veritydraft.database import database_config
+from veritydraft.entry import needs_services
 from veritydraft.env import SETTINGS, Environment, SettingError, settings_table
 from veritydraft.parsing import BASE_DIR
 
@@ -167,3 +168,30 @@ def test_https_closes_the_rest() -> None:
     assert secure["CSRF_COOKIE_SECURE"]
     assert secure["SECURE_SSL_REDIRECT"]
     assert secure["SECURE_HSTS_SECONDS"] >= 31_536_000
+
+
+@pytest.mark.parametrize("words", [("migrate",), ("token", "alice@example.org")])
+def test_a_database_that_does_not_answer_is_named_without_a_traceback(words: tuple[str, ...]) -> None:
+    done = command(*words, DATABASE_URL="postgres://u:hunter2@127.0.0.1:1/x", REDIS_URL="redis://127.0.0.1:1/0")
+    assert done.returncode != 0
+    assert "database does not answer: connection failed" in done.stderr.lower()
+    assert "Traceback" not in done.stderr
+    assert "hunter2" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "needed"),
+    [
+        ("migrate", True),
+        ("serve --port 9000", True),
+        ("check --database default", True),
+        ("check", False),
+        ("help", False),
+        ("migrate --help", False),
+        ("makemigrations", False),
+        ("settings_table", False),
+        ("", False),
+    ],
+)
+def test_only_commands_that_need_the_services_start_them(words: str, needed: bool) -> None:
+    assert needs_services(["manage.py", *words.split()]) is needed

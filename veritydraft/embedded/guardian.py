@@ -103,9 +103,10 @@ class Guardian:
                 return
             try:
                 self.tick()
-            except EmbeddedError as error:
-                print(error, flush=True)
-                time.sleep(0.5)  # PostgreSQL may still be cleaning up after a kill: try again
+            except Exception as error:
+                # PostgreSQL may still be cleaning up after a kill, the disk be full for a while: try again
+                print(f"{type(error).__name__}: {error}", flush=True)
+                time.sleep(0.5)
             time.sleep(TICK_SECONDS)
 
 

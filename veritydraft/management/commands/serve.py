@@ -30,4 +30,4 @@ class Command(BaseCommand):
             *(Child(name=group.name, command=fleet.worker_command(group)) for group in fleet.groups()),
             Child(name="scheduler", command=fleet.scheduler_command()),
         ]
-        run_children(children, sockets=(listening,), url=site_url(host, port))
+        run_children(children, sockets=(listening,), url=site_url(host, listening.getsockname()[1]))
