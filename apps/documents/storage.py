@@ -5,8 +5,9 @@ All are meant to run inside the caller's transaction, next to the phase's commit
 
 import hashlib
 import json
+import struct
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from uuid import UUID, uuid4
 
 import numpy as np
@@ -27,6 +28,7 @@ _COPIED = (
     "id, created_at, workspace_id, document_id, chunk_hash, key, content, context_line, chunk_index, page_number, "
     "page_end, heading_path, start_offset, end_offset, token_count, metadata"
 )
+_DRAFTED = tuple(field.name for field in fields(ChunkDraft) if field.name != "heading_path")
 _STAGING = """
 CREATE TEMPORARY TABLE IF NOT EXISTS documents_chunk_staging ON COMMIT DROP AS
 SELECT *, ''::text AS searched FROM documents_chunk WITH NO DATA
@@ -79,9 +81,10 @@ def store_chunks(*, document: Document, drafts: Sequence[ChunkDraft]) -> None:
 
 
 def chunks_without_embedding(*, document: Document, model: str) -> list[Chunk]:
-    """The document's chunks that have no vector under ``model`` yet, in reading order."""
+    """The document's chunks that have no vector under ``model`` yet, in order, with what is embedded of them."""
     vectors = Embedding.objects.filter(workspace_id=document.workspace_id, model=model, chunk_id=OuterRef("pk"))
-    return list(Chunk.objects.filter(~Exists(vectors), document=document).defer("search").order_by("chunk_index"))
+    rows = Chunk.objects.filter(~Exists(vectors), document=document).order_by("chunk_index")
+    return list(rows.only("document_id", "chunk_index", "context_line", "content"))
 
 
 def store_embeddings(*, document: Document, model: str, chunks: Sequence[Chunk], vectors: NDArray[np.float32]) -> None:
@@ -92,9 +95,15 @@ def store_embeddings(*, document: Document, model: str, chunks: Sequence[Chunk],
     with transaction.atomic(), connection.cursor() as cursor:
         Embedding.objects.filter(workspace_id=document.workspace_id, model=model, chunk_id__in=ids).delete()
         columns = "workspace_id, model, chunk_id, vector"
-        with cursor.copy(f"COPY documents_embedding ({columns}) FROM STDIN") as copy:
-            for chunk_id, vector in zip(ids, vectors.astype(np.float16), strict=True):
-                copy.write_row((document.workspace_id, model, chunk_id, f"[{','.join(map(str, vector.tolist()))}]"))
+        with cursor.copy(f"COPY documents_embedding ({columns}) FROM STDIN (FORMAT BINARY)") as copy:
+            copy.set_types(["uuid", "varchar", "uuid", "bytea"])
+            for chunk_id, vector in zip(ids, vectors, strict=True):
+                copy.write_row((document.workspace_id, model, chunk_id, _halfvec(vector)))
+
+
+def _halfvec(vector: NDArray[np.float32]) -> bytes:
+    """What pgvector's ``halfvec`` reads in binary: the number of dimensions, two idle bytes, half-precision numbers."""
+    return struct.pack(">hh", len(vector), 0) + vector.astype(">f2").tobytes()
 
 
 def _lock_keys(workspace_id: UUID) -> None:
@@ -123,7 +132,8 @@ def _row(document: Document, draft: ChunkDraft, key: str, title: str) -> Chunk:
         document_id=document.pk,
         key=key,
         context_line=context_line_of(title, draft.heading_path),
-        **{**asdict(draft), "heading_path": list(draft.heading_path)},
+        heading_path=list(draft.heading_path),
+        **{name: getattr(draft, name) for name in _DRAFTED},
     )
 
 
