@@ -79,6 +79,25 @@ def looped_pdf() -> bytes:
     )
 
 
+def emoji_pdf() -> bytes:
+    """A PDF whose letters A stand for a character beyond the basic plane, in a line with a wide gap."""
+    cmap = (
+        b"/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def /CMapType 2 def\n"
+        b"1 begincodespacerange <00> <FF> endcodespacerange\n"
+        b"3 beginbfchar <41> <D83DDE42> <42> <0042> <43> <0043> endbfchar endcmap end end"
+    )
+    content = b"BT /F1 12 Tf 20 100 Td (BAC) Tj 200 0 Td (AB) Tj ET"
+    return raw_pdf(
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 4 0 R "
+        b"/Resources << /Font << /F1 5 0 R >> >> >>",
+        b"<< /Length %d >>\nstream\n%s\nendstream" % (len(content), content),
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 6 0 R >>",
+        b"<< /Length %d >>\nstream\n%s\nendstream" % (len(cmap), cmap),
+    )
+
+
 def bomb_pdf(megabytes: int) -> bytes:
     """A small PDF whose one page unpacks to very much drawing."""
     packer = zlib.compressobj(9)

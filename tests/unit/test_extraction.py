@@ -11,7 +11,7 @@ from apps.core.sentences import split_sentences
 from apps.documents.extraction import Limits, extract
 from apps.documents.extraction.hyphens import mend
 from apps.documents.types import Extracted
-from tests.unit.extraction_files import SAMPLES, pdf, scanned_pdf, word
+from tests.unit.extraction_files import SAMPLES, emoji_pdf, pdf, scanned_pdf, word
 
 LINE = "The borrower must document income for the two years before the application was made,"
 
@@ -285,6 +285,7 @@ def test_plain_text_stays_as_it_is(read):
 
 
 def test_code_points_beyond_the_basic_plane_count_once(read):
+    assert read(emoji_pdf(), "a.pdf").text == "B\U0001f642C   \U0001f642B"
     extracted = read("\U0001f642 \U0001f642\n\nRULES\n\nx", "a.txt")
     assert extracted.headings[0].start_offset == 5
 

@@ -35,6 +35,18 @@ class Line:
     right: float = 0.0
 
 
+def _code_units(text: str) -> str:
+    """``text`` as pdfium counts it: characters beyond the basic plane are two."""
+    if text.isascii() or max(text) <= "\uffff":
+        return text
+    return "".join(map(chr, memoryview(text.encode("utf-16-le")).cast("H")))
+
+
+def _code_points(units: str) -> str:
+    """The text again, of which lone halves are dropped."""
+    return units if units.isascii() else units.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "ignore")
+
+
 class LineReader:
     """Reads a page at a time; keeps the C buffers so that a line costs a handful of calls and no allocation."""
 
@@ -49,7 +61,7 @@ class LineReader:
         """The page's lines in reading order, without empty ones."""
         textpage = page.get_textpage()
         try:
-            text = textpage.get_text_range()
+            text = _code_units(textpage.get_text_range())
             aligned = textpage.count_chars() == len(text)
             found = []
             position = 0
@@ -79,7 +91,7 @@ class LineReader:
         y = self._y.value
         if aligned and right - x > len(piece) * size * _SPARSE:
             piece = self._with_cells(raw, piece, start, size)
-        return Line(clean(piece).strip(), round(size, 1), bold, italic, x, y, right)
+        return Line(clean(_code_points(piece)).strip(), round(size, 1), bold, italic, x, y, right)
 
     def _with_cells(self, raw: pdfium.FPDF_TEXTPAGE, piece: str, start: int, size: float) -> str:
         """The line with the wide gaps between its cells kept as ``CELL_GAP``."""
