@@ -21,7 +21,7 @@ WAIT = "print('up', flush=True); time.sleep(600)"
 
 
 def run_until(*children: Child, stop_when: str, signals: int = 1) -> tuple[str, float]:
-    """Runs the children until the output has ``stop_when``, then sends Ctrl-C; the output and the seconds to the end."""
+    """Runs the children until the output has ``stop_when``, then sends Ctrl-C: the output, the seconds to the end."""
     output = io.StringIO()
     keeper = Supervisor(children=children, env=dict(os.environ), output=output)
     stopped_at = []

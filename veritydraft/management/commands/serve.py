@@ -24,6 +24,8 @@ class Command(BaseCommand):
             listening = listen(host, port)
         except AddressError as error:
             raise CommandError(str(error)) from None
+        self.stdout.write(f"{'serve':>9} │ bringing the database up to date")
+        self.stdout.flush()
         migrate()
         children = [
             Child(name="web", command=fleet.web_command(listening.fileno())),
