@@ -1,4 +1,4 @@
-"""Whether a figure is a bound ("at least 80%", "not exceeding 80%", "80% or less"), and whether it is hedged ("about")."""
+"""Whether a figure is a bound ("at least 80%", "not exceeding 80%") and whether it is hedged ("about")."""
 
 import re
 from enum import StrEnum
@@ -21,23 +21,59 @@ class Bound(StrEnum):
 
 _COMPARATIVES_UP = "more|greater|higher|larger|longer|older|later|better|bigger|further"
 _COMPARATIVES_DOWN = "less|fewer|lower|smaller|shorter|younger|earlier|cheaper"
-_LEAD_IN = r"(?:\s+(?:of|to|by|a|an|the|about|approximately|only|than|or|equal|total|age|least|most))*\s*[(:]?\s*(?:[A-Z]{0,3}[$€£¥₹]\s*|[A-Z]{3}\s+)?$"
+_LEAD_IN = (
+    r"(?:\s+(?:of|to|by|a|an|the|about|approximately|only|than|or|equal|total|age|least|most))*\s*[(:]?\s*(?:[A-Z]{0,3}[$€£¥₹]\s*"
+    r"|[A-Z]{3}\s+)?$"
+)
+_AT_LEAST = (
+    rf"\bat least|\bno[tr]? (?:{_COMPARATIVES_DOWN}) than|\b(?:a )?minimum(?: of)?|\bmin\.?|≥|>="
+    r"|\bas (?:few|little|low|early) as"
+)
+_AT_MOST = (
+    rf"\bat (?:the )?most|\bup to|\bno[tr]? (?:{_COMPARATIVES_UP}) than|\b(?:a )?maximum(?: of)?|\bmax\.?|≤|<="
+    r"|\bas (?:many|much|high|long|late) as|\bcapped at|\blimited to|\b(?:cap|ceiling|limit) of"
+    r"|\bwithin(?: the(?: next| first| last| past)?)?"
+)
+_MORE = (
+    rf"\b(?:{_COMPARATIVES_UP}) than|\bin excess of|\bexceed(?:s|ed|ing)?|\babove|\bover|\bupwards? of|\bnorth of"
+    r"|\bsurpass\w*|\btopp?(?:ed|ing)|>"
+)
+_LESS = rf"\b(?:{_COMPARATIVES_DOWN}) than|\bbelow|\bunder|\bshort of|<"
 _LEFT = [
-    (Bound.AT_LEAST, re.compile(rf"(?:\bat least|\bno[tr]? (?:{_COMPARATIVES_DOWN}) than|\b(?:a )?minimum(?: of)?|\bmin\.?|≥|>=|\bas (?:few|little|low|early) as){_LEAD_IN}", re.I)),
-    (Bound.AT_MOST, re.compile(rf"(?:\bat (?:the )?most|\bup to|\bno[tr]? (?:{_COMPARATIVES_UP}) than|\b(?:a )?maximum(?: of)?|\bmax\.?|≤|<=|\bas (?:many|much|high|long|late) as|\bcapped at|\blimited to|\b(?:cap|ceiling|limit) of|\bwithin(?: the(?: next| first| last| past)?)?){_LEAD_IN}", re.I)),
-    (Bound.MORE, re.compile(rf"(?:\b(?:{_COMPARATIVES_UP}) than|\bin excess of|\bexceed(?:s|ed|ing)?|\babove|\bover|\bupwards? of|\bnorth of|\bsurpass\w*|\btopp?(?:ed|ing)|>){_LEAD_IN}", re.I)),
-    (Bound.LESS, re.compile(rf"(?:\b(?:{_COMPARATIVES_DOWN}) than|\bbelow|\bunder|\bshort of|<){_LEAD_IN}", re.I)),
-]  # fmt: skip
+    (bound, re.compile(rf"(?:{words}){_LEAD_IN}", re.IGNORECASE))
+    for bound, words in (
+        (Bound.AT_LEAST, _AT_LEAST),
+        (Bound.AT_MOST, _AT_MOST),
+        (Bound.MORE, _MORE),
+        (Bound.LESS, _LESS),
+    )
+]
 _AFTER = re.compile(r"\bafter\s+(?:the\s+)?$", re.I)
-_NEGATION = re.compile(r"\b(?:not|no|never|cannot|nor|without|n't|neither)\b(?:\s+(?:be|ever|to|fall|go|is|are|have|exceed))*\s*$|n't\s*(?:\w+\s+)?$", re.I)
-_RIGHT_UP = re.compile(r"^(?:[\s-]+[\w%.]+){0,3}?\s*(?:,?\s*(?:or|and)\s+(?:more|greater|higher|above|over|up|upwards?|older|longer|later|better)\b|\+|\bplus\b|\s(?:minimum|at (?:the )?(?:least|minimum))\b)", re.I)  # fmt: skip
-_RIGHT_DOWN = re.compile(r"^(?:[\s-]+[\w%.]+){0,3}?\s*(?:,?\s*(?:or|and)\s+(?:less|fewer|lower|below|under|younger|shorter|earlier)\b|\s(?:maximum|at (?:the )?(?:most|maximum))\b)", re.I)  # fmt: skip
+_NEGATION = re.compile(
+    r"\b(?:not|no|never|cannot|nor|without|n't|neither)\b(?:\s+(?:be|ever|to|fall|go|is|are|have"
+    r"|exceed))*\s*$|n't\s*(?:\w+\s+)?$",
+    re.I,
+)
+_RIGHT_UP = re.compile(
+    r"^(?:[\s-]+[\w%.]+){0,3}?\s*(?:,?\s*(?:or|and)\s+(?:more|greater|higher|above|over|up|upwards?"
+    r"|older|longer|later|better)\b|\+|\bplus\b|\s(?:minimum|at (?:the )?(?:least|minimum))\b)",
+    re.I,
+)
+_RIGHT_DOWN = re.compile(
+    r"^(?:[\s-]+[\w%.]+){0,3}?\s*(?:,?\s*(?:or|and)\s+(?:less|fewer|lower|below|under|younger"
+    r"|shorter|earlier)\b|\s(?:maximum|at (?:the )?(?:most|maximum))\b)",
+    re.I,
+)
 _ADJECTIVE = re.compile(r"\b(minimum|maximum|max\.?|min\.?|cap|ceiling|floor)\b(?!\s+and\b)", re.I)
-_CLAUSE_END = re.compile(r"[;!?\n]|[.,:](?=\s)|\b(?:and|but|while|whereas|which|plus)\b(?!\s+(?:more|above|over|up|below|under|less))", re.I)
+_CLAUSE_END = re.compile(
+    r"[;!?\n]|[.,:](?=\s)|\b(?:and|but|while|whereas|which|plus)\b(?!\s+(?:more|above|over|up|below|under|less))", re.I
+)
 _BEFORE_EVENT = re.compile(r"^\W*(?:[\w-]+\s+){0,2}?(?:before|prior to|ahead of|in advance)\b", re.I)
 _HEDGE = re.compile(
-    r"(?:\b(?:about|approximately|approx\.?|around|roughly|some|nearly|almost|circa|ca\.|c\.|close to|an estimated|estimated(?: at)?|"
-    r"just (?:over|under)|slightly (?:more|less|over|under)(?: than)?|a little (?:over|under)|in the (?:region|order) of|some|"
+    r"(?:\b(?:about|approximately|approx\.?|around|roughly|some|nearly|almost|circa|ca\.|c\."
+    r"|close to|an estimated|estimated(?: at)?|"
+    r"just (?:over|under)|slightly (?:more|less|over|under)(?: than)?|a little (?:over|under)"
+    r"|in the (?:region|order) of|some|"
     r"as (?:much|many) as)\s*(?:a|an|the)?|~)\s*(?:[A-Z]{0,3}[$€£¥₹]\s*|[A-Z]{3}\s+)?$",
     re.I,
 )
@@ -79,7 +115,7 @@ def _left_bound(left: str, *, of_time: bool) -> Bound | None:
 
 
 def _adjective_bound(left: str) -> Bound | None:
-    """"The maximum loan-to-value ratio is 80%": the adjective stands earlier in the clause."""
+    """ "The maximum loan-to-value ratio is 80%": the adjective stands earlier in the clause."""
     clause = _CLAUSE_END.split(left)[-1]
     words = _ADJECTIVE.findall(clause)
     if not words or len(clause.split()) > 12:

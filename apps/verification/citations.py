@@ -74,7 +74,7 @@ def strip_citations(text: str) -> str:
 
 
 def render_citations(text: str, style: CitationStyle, *, numbers: Mapping[str, int] | None = None) -> str:
-    """``text`` with its anchors as ``style`` shows them; ``numbers`` (default: the text's own) may span several texts."""
+    """``text`` with its anchors as ``style`` shows them; ``numbers`` may span several texts (default: this one)."""
     if style is CitationStyle.CITE:
         return text
     numbered = citation_numbers(text) if numbers is None else numbers

@@ -1,20 +1,11 @@
-"""What a text asserts, denies, requires or permits, word by word: the reading that the modality lint compares."""
+"""What a sentence asserts and denies, word by word, and how much of it: what the modality lint compares."""
 
 import re
 from dataclasses import dataclass
-from enum import IntEnum, StrEnum
+from enum import IntEnum
 
 from apps.verification.lexicon import STOPWORDS, stem, word_set
-
-
-class Force(StrEnum):
-    """How strongly a text asks for something."""
-
-    MUST = "must"
-    SHOULD = "should"
-    MAY = "may"
-    WILL = "will"
-    NONE = "none"
+from apps.verification.opposites import OPPOSITES
 
 
 class Extent(IntEnum):
@@ -49,98 +40,33 @@ class Term:
     in_scope: bool  # stands in the clause of a negation, be it its focus or not
 
 
-# opposites by meaning: word stems → (the base they stand for, sign)
-_OPPOSITES = """
-    allow permit authorise authorize entitle | prohibit forbid ban bar disallow preclude
-    approve accept | reject refuse disapprove
-    include cover comprise contain | exclude omit
-    increase rise grow climb gain higher raise expand grew jump up | decrease decline fall drop shrink lower reduce fell contract down lose
-    before | after
-    maximum | minimum
-    above over | below under
-    able | unable
-    eligible qualify | ineligible disqualify
-    valid | invalid void
-    mandatory compulsory obligatory | optional voluntary
-    succeed success successful | fail failure unsuccessful
-    present | absent
-    sufficient adequate enough | insufficient inadequate
-    possible | impossible
-    legal lawful | illegal unlawful
-    safe | unsafe
-    likely | unlikely
-    available | unavailable
-    effective | ineffective
-    significant | insignificant
-    necessary needed | unnecessary
-    complete full | incomplete partial
-    known | unknown
-    similar same identical | different dissimilar
-    positive | negative
-    profit surplus | loss deficit
-    buy purchase acquire | sell divest dispose
-    open | close shut
-    start begin commence | end stop terminate cease
-    enter | leave exit
-    win | lose
-    strong stronger strengthen | weak weaker weaken
-    better improve | worse worsen deteriorate
-    more | less fewer
-    true | false
-    agree | disagree
-    active | inactive
-    exempt | subject
-    direct | indirect
-    public | private
-    internal | external
-    temporary | permanent
-    early earlier | late later
-    male | female
-    secured | unsecured
-    fixed | variable
-    refundable | nonrefundable non-refundable
-    transferable | nontransferable non-transferable
-    taxable | nontaxable non-taxable tax-exempt
-    confirm | deny
-    encourage | discourage
-    support | oppose
-    long longer | short shorter
-    high | low
-    majority | minority
-    import | export
-    debit | credit
-    assets | liabilities
-    borrower | lender
-    buyer | seller
-    employer | employee
-    landlord | tenant
-"""
-# pairs that are opposites only where both speak of the very same thing; parties and sides are easily both present
-OPPOSITES: dict[str, tuple[str, int]] = {}
-for _line in _OPPOSITES.strip().splitlines():
-    _left, _right = ([stem(word) for word in side.split()] for side in _line.split("|"))
-    for _word in _left:
-        OPPOSITES.setdefault(_word, (f"{_left[0]}/{_right[0]}", 1))
-    for _word in _right:
-        OPPOSITES.setdefault(_word, (f"{_left[0]}/{_right[0]}", -1))
-
-_NEGATIONS = word_set("not no never cannot nor neither none nobody nothing nowhere without hardly scarcely barely unable")
+_NEGATIONS = word_set(
+    "not no never cannot nor neither none nobody nothing nowhere without hardly scarcely barely unable"
+)
 _DENYING_VERBS = frozenset(map(stem, word_set("lack avoid")))
 _DENYING_WITH_TO = frozenset(map(stem, word_set("fail refuse decline cease forbidden")))
 _DENYING_WITH_FROM = frozenset(map(stem, word_set("prohibited barred precluded prevent forbidden excluded")))
 _LIGHT = STOPWORDS | word_set("longer yet ever even always already about any also")
-_CLAUSE_BREAK = re.compile(r"[;:.!?]|,\s+(?=(?:but|and|or|which|who|whereas|while|although|though|if|unless|except|because|so)\b)|\s[-–—]\s|\b(?:but|whereas|although|though|because|however|unless|except|if|while)\b", re.IGNORECASE)  # fmt: skip
+_CLAUSE_BREAK = re.compile(
+    r"[;:.!?]|,\s+(?=(?:but|and|or|which|who|whereas|while|although|though|if|unless|except|because"
+    r"|so)\b)|\s[-–—]\s|\b(?:but|whereas|although|though|because|however|unless|except|if|while)\b",
+    re.IGNORECASE,
+)
 _TOKEN = re.compile(r"[^\W\d_]+(?:[-][^\W\d_]+)*(?:['’][^\W\d_]+)?")
-_CONTRACTION = re.compile(r"(?i)\b(ca|wo|sha|do|does|did|is|are|was|were|has|have|had|would|should|could|must|need|might)n['’]t\b")
+_CONTRACTION = re.compile(
+    r"(?i)\b(ca|wo|sha|do|does|did|is|are|was|were|has|have|had|would|should|could|must|need|might)n['’]t\b"
+)
 _FULL_FORMS = {"ca": "can", "wo": "will", "sha": "shall"}
 _WINDOW = 5
 
 
 def spelled_out(text: str) -> str:
-    """"don't" as "do not", "cannot" as "can not", and "whether or not", "may or may not" without their "not"."""
+    """ "don't" as "do not", "cannot" as "can not", and "whether or not", "may or may not" without their "not"."""
     plain = _CONTRACTION.sub(lambda m: _FULL_FORMS.get(m[1].lower(), m[1]) + " not", text)
     plain = re.sub(r"\bcannot\b", "can not", plain, flags=re.IGNORECASE)
-    return re.sub(r"\bor\s+(?:(?:may|might|will)\s+not\b|not\b(?!\s+(?:be|been|have)\b))", "", plain, flags=re.IGNORECASE)
+    return re.sub(
+        r"\bor\s+(?:(?:may|might|will)\s+not\b|not\b(?!\s+(?:be|been|have)\b))", "", plain, flags=re.IGNORECASE
+    )
 
 
 def tokens_of(text: str) -> list[Token]:
@@ -177,15 +103,15 @@ def terms_of(tokens: list[Token]) -> list[Term]:
     return terms
 
 
-_COMPARATIVES = word_set("more less fewer greater higher lower later earlier longer shorter older younger larger smaller")
+_COMPARATIVES = word_set(
+    "more less fewer greater higher lower later earlier longer shorter older younger larger smaller"
+)
 
 
 def denials_of(tokens: list[Token]) -> list[str]:
     """The words that deny something, by themselves ("not") or by their meaning ("ineligible")."""
     return [
-        token.text
-        for i, token in enumerate(tokens)
-        if _denies(tokens, i) or OPPOSITES.get(token.stem, ("", 1))[1] < 0
+        token.text for i, token in enumerate(tokens) if _denies(tokens, i) or OPPOSITES.get(token.stem, ("", 1))[1] < 0
     ]
 
 
@@ -206,7 +132,9 @@ def _denies(tokens: list[Token], at: int) -> bool:
         following in ("only", "just", "merely") or (following in _COMPARATIVES and next_but_one == "than")
     ):
         return False  # "not only"; "no more than" is a bound, which the number lint reads
-    if (following == "to" and token.stem in _DENYING_WITH_TO) or (following == "from" and token.stem in _DENYING_WITH_FROM):
+    if (following == "to" and token.stem in _DENYING_WITH_TO) or (
+        following == "from" and token.stem in _DENYING_WITH_FROM
+    ):
         return True
     return token.text in _NEGATIONS or (token.stem in _DENYING_VERBS and bool(following))
 
@@ -230,84 +158,10 @@ def _focus(tokens: list[Token], at: int) -> list[int]:
     return []
 
 
-_BE = r"(?:is|are|be|was|were|been)"
-_OPTIONAL = re.compile(
-    r"\b(?:not\s+(?:\w+ly\s+)?(?:be\s+)?(?:required|obliged|obligated|needed|need|have)\s+to|need\s+not|under\s+no\s+obligation\s+to)\b",
-    re.IGNORECASE,
-)
-_FORBIDDEN = re.compile(
-    r"\b(?:not\s+(?:be\s+)?(?:\w+ly\s+)?(?:allowed|permitted|entitled|authori[sz]ed)\s+to"
-    r"|(?:prohibited|barred|precluded|disqualified)\s+from|forbidden\s+(?:to|from))\b",
-    re.IGNORECASE,
-)
-_MUST = re.compile(
-    rf"\b(?:must|shall|{_BE}\s+(?:\w+ly\s+)?(?:required|obliged|obligated|bound)\s+to|ha(?:s|ve|d)\s+to|needs?\s+to"
-    r"|needed\s+to|(?:is|are)\s+to\s+be|will\s+be\s+required\s+to)\b",
-    re.IGNORECASE,
-)
-_SHOULD = re.compile(
-    rf"\b(?:should|ought\s+to|{_BE}\s+(?:recommended|advised|encouraged|expected)(?:\s+to)?)\b", re.IGNORECASE
-)
-_MAY = re.compile(
-    rf"(?:(?<!in )(?<!of )(?<!since )(?<!by )(?<!until )\b(?:may|might|could)\b|\bcan\b"
-    rf"|\b{_BE}\s+(?:\w+ly\s+)?(?:allowed|permitted|entitled|free|authori[sz]ed|able)\s+to\b"
-    r"|\bha(?:s|ve)\s+the\s+(?:right|option)\s+to\b)",
-    re.IGNORECASE,
-)
-_WILL = re.compile(r"\b(?:will|would)\b", re.IGNORECASE)
-# the longer forms first: what one has taken no other finds again
-_PATTERNS = (
-    (Force.MAY, _OPTIONAL, False),
-    (Force.MAY, _FORBIDDEN, True),
-    (Force.MUST, _MUST, False),
-    (Force.SHOULD, _SHOULD, False),
-    (Force.MAY, _MAY, False),
-    (Force.WILL, _WILL, False),
-)
-_NOT_BEHIND = re.compile(r"^\s+(?:not|never|under no circumstances|in no (?:case|event))\b", re.IGNORECASE)
-_NO_SUBJECT = re.compile(r"\b(?:no|neither|nor|none|nobody|never|not)\b(?:\s+[\w'’-]+){0,5}\s*$", re.IGNORECASE)
-_SAVE_FOR = re.compile(r"\b(?:other than|except|but|only)\b", re.IGNORECASE)
-_UP_TO = re.compile(r"^\s+(?:be\s+)?(?:up to|as (?:much|many|long|high) as)\b", re.IGNORECASE)
-_CLAUSE = re.compile(r"[,;:.]|\b(?:and|but|if|unless|that|which|who)\b", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Modal:
-    """An auxiliary with the word it governs. ``denied``: "may not", "must not", "no lender may"."""
-
-    force: Force
-    denied: bool
-    head: str
-    text: str
-
-
-def modals_of(text: str) -> list[Modal]:
-    """Modal expressions in order, each with the stem of the first content word behind it."""
-    plain = spelled_out(text)
-    found: list[tuple[int, Modal]] = []
-    taken: list[tuple[int, int]] = []
-    for force, pattern, denies in _PATTERNS:
-        for match in pattern.finditer(plain):
-            month = match[0] == "May" and re.match(r"\s+(?:\d|of\b)", plain[match.end() :])
-            if month or any(start < match.end() and match.start() < end for start, end in taken):
-                continue
-            taken.append(match.span())
-            behind = plain[match.end() :]
-            before = _CLAUSE.split(plain[: match.start()])[-1]
-            denied = denies or bool(_NOT_BEHIND.match(behind)) or (
-                pattern is not _OPTIONAL and _NO_SUBJECT.search(before) is not None and not _SAVE_FOR.search(before)
-            )
-            head = "" if _UP_TO.match(behind) else next((token.stem for token in tokens_of(behind[:80]) if token.content and not _is_adverb(token)), "")
-            found.append((match.start(), Modal(force, denied, head, match[0])))
-    return [modal for _, modal in sorted(found, key=lambda pair: pair[0])]
-
-
-def _is_adverb(token: Token) -> bool:
-    return token.text.endswith("ly") and len(token.text) > 5
-
-
 _EXTENTS = {
-    Extent.ALL: word_set("all every each always whole entire entirely everyone everybody everything any invariably completely"),
+    Extent.ALL: word_set(
+        "all every each always whole entire entirely everyone everybody everything any invariably completely"
+    ),
     Extent.MOST: word_set("most mostly usually generally typically normally largely mainly majority nearly almost"),
     Extent.MANY: word_set("many often frequently numerous"),
     Extent.SOME: word_set("some several sometimes occasionally partly partially certain someone something"),
@@ -319,7 +173,7 @@ UNIVERSAL = _EXTENTS[Extent.ALL] | word_set("never no none nobody must")
 
 @dataclass(frozen=True, slots=True)
 class Quantifier:
-    """"All loans": how much of what."""
+    """ "All loans": how much of what."""
 
     extent: Extent
     head: str
@@ -333,7 +187,11 @@ def quantifiers_of(tokens: list[Token]) -> list[Quantifier]:
         extent = _EXTENT_OF.get(token.text)
         if extent is Extent.FEW and i and tokens[i - 1].text in ("a", "quite"):
             extent = Extent.SOME
-        if extent is None or (i and tokens[i - 1].text in _NEGATIONS) or (token.text == "any" and _denied_before(tokens, i)):
+        if (
+            extent is None
+            or (i and tokens[i - 1].text in _NEGATIONS)
+            or (token.text == "any" and _denied_before(tokens, i))
+        ):
             continue
         head = next((t.stem for t in tokens[i + 1 : i + 5] if t.content and t.text not in _EXTENT_OF), "")
         found.append(Quantifier(extent, head, token.text))
@@ -345,11 +203,22 @@ def _denied_before(tokens: list[Token], at: int) -> bool:
 
 
 EXCEPTION = re.compile(
-    r"\b(?:unless|except(?:ing|ion)?(?: for| that| where| when| if| in| as)?|only if|only when|other than|with the exception of|save (?:for|that|as)|"
-    r"provided that|provided,? however|(?<=, )subject to|subject to (?:the )?(?:prior |written |express )*(?:approval|consent|conditions?|"
-    r"sections?|clauses?|paragraphs?|exceptions?|limits?|following)|apart from|excluding|but not (?:if|for|in|when|where)|does not apply|so long as|as long as|not including|"
+    r"\b(?:unless|except(?:ing|ion)?(?: for| that| where| when| if| in| as)?|only if|only when"
+    r"|other than|with the exception of|save (?:for|that|as)|"
+    r"provided that|provided,? however|(?<=, )subject to|subject to (?:the )?(?:prior |written "
+    r"|express )*(?:approval|consent|conditions?|"
+    r"sections?|clauses?|paragraphs?|exceptions?|limits?|following)|apart from|excluding|but not (?:if"
+    r"|for|in|when|where)|does not apply|so long as|as long as|not including|"
     r"without (?:the )?(?:prior|written|express|consent|approval|permission))\b",
     re.IGNORECASE,
 )
-ONLY = re.compile(r"(?<!not )(?<!Not )\b(?:only|solely|exclusively)\b(?!\s+(?:to\b|about\s+|approximately\s+|some\s+)?(?:[$€£]?\d|a\b|an\b|one\b|two\b|three\b|if\b|when\b))", re.IGNORECASE)  # fmt: skip
-ONLY_ALIKE = re.compile(r"\b(?:only|solely|exclusively|alone|sole|unless|except|no(?:ne)? other|nothing but|limited to|restricted to|just|merely|no|not)\b", re.IGNORECASE)  # fmt: skip
+ONLY = re.compile(
+    r"(?<!not )(?<!Not )\b(?:only|solely|exclusively)\b(?!\s+(?:to\b|about\s+|approximately\s+"
+    r"|some\s+)?(?:[$€£]?\d|a\b|an\b|one\b|two\b|three\b|if\b|when\b))",
+    re.IGNORECASE,
+)
+ONLY_ALIKE = re.compile(
+    r"\b(?:only|solely|exclusively|alone|sole|unless|except|no(?:ne)? other|nothing but|limited to"
+    r"|restricted to|just|merely|no|not)\b",
+    re.IGNORECASE,
+)

@@ -18,12 +18,17 @@ _FISCAL = r"(?P<fiscal>fiscal(?:\s+years?)?|financial\s+years?|FY)"
 _QUARTERS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
 # words behind four digits that make them an amount
 _COUNTED = (
-    r"percent|per cent|million|billion|thousand|(?:business |working )?days?|weeks?|months?|years?|hours?|minutes?|seconds?|people|"
-    r"persons?|employees|staff|workers|members|customers|users|patients|participants|students|shares|units|copies|votes|"
-    r"square|sq|km|kilomet\w+|met(?:er|re)s?|miles?|feet|foot|kg|tons?|tonnes?|dollars|euros|points|pages|words|homes|stores"
+    r"percent|per cent|million|billion|thousand|(?:business |working )?days?|weeks?|months?|years?"
+    r"|hours?|minutes?|seconds?|people|"
+    r"persons?|employees|staff|workers|members|customers|users|patients|participants|students"
+    r"|shares|units|copies|votes|"
+    r"square|sq|km|kilomet\w+|met(?:er|re)s?|miles?|feet|foot|kg|tons?|tonnes?|dollars|euros"
+    r"|points|pages|words|homes|stores"
 )
 _NTH = r"(?P<nth>first|second|third|fourth|1st|2nd|3rd|4th)"
-_BEFORE_MONTH = r"(?:in|of|by|on|until|till|since|through|during|from|before|after|early|late|last|next|this|each|every)"
+_BEFORE_MONTH = (
+    r"(?:in|of|by|on|until|till|since|through|during|from|before|after|early|late|last|next|this|each|every)"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,7 +49,7 @@ class PartialDate:
         """Whether no part that both give differs."""
         if self._agrees(other):
             return True
-        return other.swappable and self._agrees(other.swapped()) or self.swappable and self.swapped()._agrees(other)
+        return (other.swappable and self._agrees(other.swapped())) or (self.swappable and self.swapped()._agrees(other))
 
     def missing_in(self, other: "PartialDate") -> tuple[str, ...]:
         """Names of the parts this date gives and ``other`` leaves out."""
@@ -87,7 +92,11 @@ _PATTERNS = [
             re.IGNORECASE,
         ),
         (rf"\b(?:H(?P<half>[12]))(?:[\s-]+{_YEAR})?", 0),
-        (rf"\b{_FISCAL}[\s-]*'?(?P<short>20\d\d|19\d\d|(?<=FY)\d\d|(?<=FY ')\d\d)(?:\s?[/-]\s?(?P<until>\d{{4}}|\d\d))?\b", re.I),
+        (
+            rf"\b{_FISCAL}[\s-]*'?(?P<short>20\d\d|19\d\d|(?<=FY)\d\d|(?<=FY ')\d\d)(?:\s?[/-]\s?(?P<until>\d{{4}}"
+            rf"|\d\d))?\b",
+            re.I,
+        ),
         (r"\b(?P<decade>(?:1[5-9]|20)\d0)\s?['’]?\s?s\b", 0),
         (r"(?<![\w$€£.,])['’]?(?P<short_decade>[2-9]0)['’]?s\b", 0),
         (r"\b(?P<hour>1[0-2]|0?[1-9])(?::(?P<minute>[0-5]\d))?\s*(?P<noon>[ap])\.?\s?m\b\.?", re.I),
@@ -96,7 +105,8 @@ _PATTERNS = [
         (rf"(?<![\d.,$€£#/-])(?<![$€£]\s){_YEAR}(?!\d|%|,\d{{3}}|\.\d|:\d|/\d|\s?-\d|\s+(?:{_COUNTED})\b)", 0),
         (
             r"\b(?P<month>January|February|April|June|July|September|October|November|December)\b"
-            rf"|(?<=\b)(?:(?i:{_BEFORE_MONTH})|mid-|(?:end|beginning|middle)\s+of)\s*(?P<month_after>March|May|August)\b",
+            rf"|(?<=\b)(?:(?i:{_BEFORE_MONTH})|mid-|(?:end|beginning|middle)\s+of)\s*(?P<month_after>March"
+            rf"|May|August)\b",
             0,
         ),
     )
@@ -112,7 +122,9 @@ def find_dates(text: str) -> list[DateMention]:
     found: list[DateMention] = []
     for pattern in _PATTERNS:
         for match in pattern.finditer(left):
-            dates = [] if _CODE_BEFORE.search(text[max(0, match.start() - 5) : match.start()]) else list(_dates_of(match))
+            dates = (
+                [] if _CODE_BEFORE.search(text[max(0, match.start() - 5) : match.start()]) else list(_dates_of(match))
+            )
             found += [DateMention(date=date, start=match.start(), end=match.end()) for date in dates]
             if dates:
                 left = left[: match.start()] + "\0" * len(match[0]) + left[match.end() :]
@@ -144,7 +156,11 @@ def _dates_of(match: re.Match[str]) -> Iterator[PartialDate]:
         day=int(part["day"]) if "day" in part else None,
         quarter=quarter if is_half or nth is None else nth,
         half=nth if is_half else half,
-        decade=int(part["decade"]) if "decade" in part else 1900 + int(part["short_decade"]) if "short_decade" in part else None,
+        decade=int(part["decade"])
+        if "decade" in part
+        else 1900 + int(part["short_decade"])
+        if "short_decade" in part
+        else None,
         fiscal="fiscal" in part,
     )
     if until is not None:

@@ -1,4 +1,4 @@
-"""From a Judge's findings to the final word on a claim: allow-list, quote lock, number and modality lint, then the rules.
+"""From a Judge's findings to the final word on a claim: allow-list, quote lock, lints, then the rules.
 
 The checks stand over whichever Judge there is. Reasons are those of ``rules.Reason``. A supporting quote that is the
 claim's near twin but says another figure, denies what the claim asserts or allows what it forbids speaks against the
@@ -152,7 +152,10 @@ def _turned(one: _Locked, claim_text: str) -> _Locked:
     if one.stance is Stance.CONTRADICTS:
         return one
     sentences = _sentences(one)
-    if similarity(claim_text, best_sentence(claim_text, [sentences, *sentences.splitlines(), one.evidence.quote])) < NEAR_TWIN:
+    if (
+        similarity(claim_text, best_sentence(claim_text, [sentences, *sentences.splitlines(), one.evidence.quote]))
+        < NEAR_TWIN
+    ):
         return one
     if any(found.fault.is_plain for found in number_findings(claim_text, [_quote_context(one)])):
         reason = Reason.NUMBER_MISMATCH
@@ -230,7 +233,9 @@ def _suggested(ruling: Ruling, support: list[_Locked]) -> str:
     if ruling.reason not in (Reason.WRONG_CITATION, Reason.UNCITED, Reason.PARTIAL):
         return ""
     elsewhere = [one for one in support if not one.cited]
-    if not elsewhere or (ruling.reason is Reason.PARTIAL and elsewhere[0].score <= _best(one for one in support if one.cited)):
+    if not elsewhere or (
+        ruling.reason is Reason.PARTIAL and elsewhere[0].score <= _best(one for one in support if one.cited)
+    ):
         return ""
     return elsewhere[0].evidence.key
 

@@ -36,7 +36,11 @@ def stem(word: str) -> str:
     low = word.lower().replace("’", "'").removesuffix("'s")
     low = _IRREGULAR.get(low, low)
     for ending, kept in (("ies", "y"), ("ied", "y"), ("sses", "ss"), ("ing", ""), ("ed", ""), ("es", ""), ("s", "")):
-        if low.endswith(ending) and len(low) - len(ending) >= 3 and not (ending == "s" and low.endswith(("ss", "us", "is"))):
+        if (
+            low.endswith(ending)
+            and len(low) - len(ending) >= 3
+            and not (ending == "s" and low.endswith(("ss", "us", "is")))
+        ):
             low = low.removesuffix(ending) + kept
             break
     if low.endswith("ly") and len(low) > 5:

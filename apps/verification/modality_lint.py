@@ -16,21 +16,18 @@ from apps.verification.clauses import (
     ONLY,
     ONLY_ALIKE,
     UNIVERSAL,
-    denials_of,
     Extent,
-    Force,
-    Modal,
     Term,
     Token,
-    modals_of,
+    denials_of,
     quantifiers_of,
     terms_of,
     tokens_of,
 )
 from apps.verification.lexicon import content_stems, coverage_of, similarity, stem
+from apps.verification.modals import Force, Modal, modals_of
 from apps.verification.quote_lock import matchable
 from apps.verification.types import Check
-
 
 TWIN = 0.9  # Jaccard similarity of content stems from which two sentences are the same but for small words
 TWIN_WORDS = 4  # and by how many words they may differ in length
@@ -205,6 +202,7 @@ def _shown(tokens: list[Token], term: Term) -> str:
 
 # obligation and permission
 
+
 def _modals(claim: str, source: str) -> list[ModalityFinding]:
     found = []
     theirs = modals_of(source)
@@ -219,7 +217,7 @@ def _modals(claim: str, source: str) -> list[ModalityFinding]:
 
 
 def _certainty(claim: str, source: str, theirs: list[Modal]) -> list[ModalityFinding]:
-    """"X causes Y" where the source has "X may cause Y": said as certain what is only possible."""
+    """ "X causes Y" where the source has "X may cause Y": said as certain what is only possible."""
     if modals_of(claim) or len(theirs) != 1 or theirs[0].denied or coverage_of(claim, source) < 0.7:
         return []
     other = theirs[0]

@@ -1,4 +1,4 @@
-"""Number lint: every quantity of a claim must agree with the quotes, read together with their table header and headings.
+"""Number lint: every quantity of a claim must agree with the quotes, read with their table header and headings.
 
 Rounding passes in honest form only: said to be one ("about 1.6 billion"), or to three significant digits and more.
 Bounds must not flip, units, currencies and periods must be the same. What is written out of the quote word for word
@@ -8,17 +8,17 @@ passes.
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from decimal import Decimal
 from enum import StrEnum
 
 from apps.verification.bounds import Bound
 from apps.verification.dates import PartialDate
 from apps.verification.lexicon import content_stems, stem
-from apps.verification.numbers import Kind, Quantity, parse_quantities
+from apps.verification.number_match import Nearness, comparable, digits_of, is_rival, nearness
+from apps.verification.numbers import parse_quantities
+from apps.verification.quantities import Kind, Quantity
 from apps.verification.quote_lock import locate
 from apps.verification.table_context import QuoteContext, column_years, quote_quantities
 from apps.verification.types import Check
-from apps.verification.units import DOLLARS
 
 __all__ = ["NumberFault", "NumberFinding", "QuoteContext", "number_findings", "number_lint"]
 
@@ -92,10 +92,13 @@ _GAIN = re.compile(
     r"\b(?:income|profits?|earnings|gain\w*|gr[eo]w\w*|growth|increas\w*|rose|ris\w*|surplus|positive|up|higher|inflow\w*|improv\w*)\b",
     re.IGNORECASE,
 )
-_PERCENT_HINT = re.compile(r"%|\bpercent|\bper cent|\bpct\b|\brate\b|\bratio\b|\bmargin\b|\bshare\b", re.IGNORECASE)
-_AGE_HINT = re.compile(r"\bage[ds]?\b|\bold\b", re.IGNORECASE)
-_QUARTER_HINT = re.compile(r"\bquarter|\bthree months|\bQ[1-4]\b|\bsix months|\bhalf\b|\b13 weeks|\bthirteen weeks", re.IGNORECASE)
-_RATES = frozenset({"year", "month", "week", "day", "hour", "quarter", "shar"} | {stem(word) for word in ("share", "person", "employee")})
+_QUARTER_HINT = re.compile(
+    r"\bquarter|\bthree months|\bQ[1-4]\b|\bsix months|\bhalf\b|\b13 weeks|\bthirteen weeks", re.IGNORECASE
+)
+_RATES = frozenset(
+    {"year", "month", "week", "day", "hour", "quarter", "shar"}
+    | {stem(word) for word in ("share", "person", "employee")}
+)
 
 
 class _Comparison:
@@ -134,15 +137,15 @@ class _Comparison:
         rounded: Quantity | None = None
         wrong: NumberFinding | None = None
         for one in self.quoted:
-            if not _comparable(claimed, one, self.all_text):
+            if not comparable(claimed, one, self.all_text):
                 continue
-            nearness = _nearness(claimed, one)
-            if nearness is _Nearness.SATISFIED or nearness is _Nearness.EQUAL:
-                fault = self._fault_despite_value(claimed, one, nearness)
+            near = nearness(claimed, one)
+            if near is Nearness.SATISFIED or near is Nearness.EQUAL:
+                fault = self._fault_despite_value(claimed, one, near)
                 if fault is None:
                     return None
                 wrong = wrong or NumberFinding(fault=fault, claimed=claimed.text, source=self._shown(one))
-            elif nearness is _Nearness.ROUNDED:
+            elif near is Nearness.ROUNDED:
                 rounded = rounded or one
         if wrong is not None:
             return wrong
@@ -156,7 +159,7 @@ class _Comparison:
             return NumberFinding(fault=NumberFault.UNIT, claimed=claimed.text, source=other_unit.text)
         if claimed.kind is Kind.ORDINAL:
             return self._ordinal(claimed)
-        rivals = [one for one in self.quoted if _rivals(claimed, one) and id(one) not in self.borne_out]
+        rivals = [one for one in self.quoted if is_rival(claimed, one) and id(one) not in self.borne_out]
         if rivals:
             nearest = min(rivals, key=lambda one: abs(one.base - claimed.base))
             coarser = nearest.step * nearest.factor > claimed.step * claimed.factor
@@ -168,7 +171,7 @@ class _Comparison:
         return NumberFinding(fault=NumberFault.MISSING, claimed=claimed.text)
 
     def _between_years(self, claimed: Quantity) -> bool:
-        """Whether a length of time is the distance of two years that the quotes name: plain subtraction, no new fact."""
+        """Whether a length of time lies between two years that the quotes name: plain subtraction, no new fact."""
         if claimed.unit != "year":
             return False
         years = {one.date.year for one in self.quoted if one.date is not None and one.date.year}
@@ -192,17 +195,17 @@ class _Comparison:
         if claimed.kind not in (Kind.MONEY, Kind.PERCENT, Kind.POINTS, Kind.MEASURE):
             return None
         for one in self.quoted:
-            written = one.value == claimed.value or _figure(one.text) == _figure(claimed.text) != ""
+            written = one.value == claimed.value or digits_of(one.text) == digits_of(claimed.text) != ""
             united = one.kind is not Kind.COUNT or (claimed.scaled and claimed.kind is Kind.MONEY)
             if written and united and one.kind not in (Kind.DATE, Kind.ORDINAL) and id(one) not in self.borne_out:
                 return one
         return None
 
-    def _fault_despite_value(self, claimed: Quantity, one: Quantity, nearness: "_Nearness") -> NumberFault | None:
+    def _fault_despite_value(self, claimed: Quantity, one: Quantity, near: Nearness) -> NumberFault | None:
         if claimed.bound.direction * one.bound.direction < 0:
             return NumberFault.BOUND
         strict = claimed.bound in (Bound.MORE, Bound.LESS)
-        if nearness is _Nearness.EQUAL and strict and one.bound is Bound.EXACT and not one.hedged:
+        if near is Nearness.EQUAL and strict and one.bound is Bound.EXACT and not one.hedged:
             return NumberFault.BOUND
         if claimed.per in _RATES and one.per in _RATES and claimed.per != one.per:
             return NumberFault.UNIT
@@ -210,7 +213,12 @@ class _Comparison:
             return NumberFault.SIGN
         year = self.years_of.get(id(one))
         claimed_years = {q.date.year for q in self.claimed if q.date is not None and q.date.year}
-        if year is not None and claimed_years and year not in claimed_years and claimed_years & set(self.years_of.values()):
+        if (
+            year is not None
+            and claimed_years
+            and year not in claimed_years
+            and claimed_years & set(self.years_of.values())
+        ):
             return NumberFault.PERIOD
         return None
 
@@ -229,7 +237,7 @@ class _Comparison:
     def _same_value(self, claimed: Quantity, one: Quantity) -> bool:
         if claimed.date is not None and one.date is not None:
             return _dates_agree(claimed.date, one.date)
-        return _comparable(claimed, one, self.all_text) and _nearness(claimed, one) is not _Nearness.APART
+        return comparable(claimed, one, self.all_text) and nearness(claimed, one) is not Nearness.APART
 
     # dates
 
@@ -295,103 +303,6 @@ def _names(number: str, there: list[str]) -> bool:
     return any(one.startswith(mine) or mine.startswith(one) for mine, one in parts)
 
 
-class _Nearness(StrEnum):
-    EQUAL = "equal"
-    SATISFIED = "satisfied"  # rounded honestly, or within the claim's bound
-    ROUNDED = "rounded"  # rounded correctly but not said to be
-    APART = "apart"
-
-
-def _nearness(claimed: Quantity, one: Quantity) -> _Nearness:
-    a, b = abs(claimed.base), abs(_as_unit_of(claimed, one))
-    gap = abs(a - b)
-    if gap == 0 or (claimed.unit != one.unit and claimed.kind is Kind.MEASURE and gap <= b * Decimal("0.015")):
-        return _Nearness.EQUAL
-    if Kind.SHARE in (claimed.kind, one.kind) and gap <= Decimal("0.7"):
-        return _Nearness.EQUAL
-    up = claimed.bound.direction
-    if up and one.bound.direction != -up:
-        beyond = b > a if up > 0 else b < a
-        if beyond and max(a, b) <= 2 * min(a, b) and one.bound is Bound.EXACT:
-            return _Nearness.SATISFIED
-    step = claimed.step * claimed.factor
-    own_step = one.step * one.factor
-    hedged = claimed.hedged
-    if hedged and claimed.kind is Kind.SHARE and claimed.spelled:
-        return _Nearness.SATISFIED if gap <= 3 else _Nearness.APART
-    if step > own_step and gap <= step / 2 and gap <= b / 10:
-        digits = len(str(int(a / step))) if step else 0
-        return _Nearness.SATISFIED if hedged or digits >= 3 else _Nearness.ROUNDED
-    if hedged and step >= own_step and gap <= b * Decimal("0.025"):
-        return _Nearness.SATISFIED
-    return _Nearness.APART
-
-
-def _as_unit_of(claimed: Quantity, one: Quantity) -> Decimal:
-    """The quoted value in the terms of the claimed one: 0.80 is 80 where a percentage is meant."""
-    shares = (Kind.PERCENT, Kind.SHARE)
-    if claimed.kind in shares and one.kind is Kind.COUNT and abs(one.value) <= 1 and "." in one.text:
-        return one.value * 100
-    if claimed.kind is Kind.COUNT and one.kind in shares and abs(claimed.value) <= 1 and "." in claimed.text:
-        return one.value / 100
-    if claimed.kind is Kind.COUNT:
-        return one.value
-    return one.value * claimed.factor if one.kind is Kind.COUNT else one.base
-
-
-def _comparable(claimed: Quantity, one: Quantity, source: str) -> bool:
-    """Whether the two could be the same quantity."""
-    if one.literal and claimed.kind is Kind.MONEY:
-        return False
-    if claimed.kind is one.kind:
-        if claimed.kind is Kind.MONEY:
-            return _currencies_agree(claimed.unit, one.unit)
-        if claimed.kind is Kind.MEASURE:
-            return claimed.dimension == one.dimension
-        if claimed.kind is Kind.RATIO:
-            return claimed.unit == one.unit
-        return True
-    pair = {claimed.kind, one.kind}
-    if pair <= {Kind.PERCENT, Kind.SHARE}:
-        return True
-    if pair == {Kind.PERCENT, Kind.POINTS}:
-        return "basis" in claimed.text + one.text or "bp" in claimed.text + one.text
-    if claimed.kind is Kind.COUNT:
-        return one.kind not in (Kind.ORDINAL, Kind.RATIO) and (one.date is None or one.value == claimed.value)
-    if one.kind is not Kind.COUNT or claimed.kind in (Kind.ORDINAL, Kind.RATIO):
-        return False
-    if claimed.kind in (Kind.PERCENT, Kind.SHARE, Kind.POINTS):
-        return bool(_PERCENT_HINT.search(source))
-    if claimed.kind is Kind.MEASURE:
-        name = claimed.unit.split()[-1]
-        if name == "year" and _AGE_HINT.search(source):
-            return True
-        return re.search(rf"\b{re.escape(name)}", source, re.IGNORECASE) is not None
-    return True
-
-
-def _rivals(claimed: Quantity, one: Quantity) -> bool:
-    """Whether the quoted quantity stands where the claimed one would: same kind, unit and, for counts, same noun."""
-    if one.kind is not claimed.kind:
-        return {one.kind, claimed.kind} <= {Kind.PERCENT, Kind.SHARE}
-    if claimed.kind is Kind.MONEY:
-        return _currencies_agree(claimed.unit, one.unit)
-    if claimed.kind is Kind.MEASURE:
-        return claimed.dimension == one.dimension
-    if claimed.kind is Kind.COUNT:
-        return claimed.noun == one.noun or (not claimed.spelled and not one.spelled and not (claimed.noun and one.noun))
-    return claimed.kind is not Kind.ORDINAL
-
-
-def _currencies_agree(one: str, other: str) -> bool:
-    return one == other or not one or not other or ("$" in (one, other) and {one, other} <= DOLLARS)
-
-
-def _figure(text: str) -> str:
-    digits = re.search(r"\d[\d,.]*\d|\d", text)
-    return digits[0].replace(",", "") if digits else ""
-
-
 def _is_soft(claimed: Quantity) -> bool:
     """Small spelled-out numbers often count what the source lists: "two conditions", "one year"."""
     if claimed.kind is Kind.COUNT:
@@ -414,7 +325,7 @@ def _is_plain_year(date: PartialDate) -> bool:
 
 
 def _same_shape(date: PartialDate, other: PartialDate) -> bool:
-    return other.missing_in(date) == () and date.missing_in(other) == () or (
+    return (other.missing_in(date) == () and date.missing_in(other) == ()) or (
         bool(set(_given(date)) & set(_given(other))) and not date.agrees(other)
     )  # fmt: skip
 

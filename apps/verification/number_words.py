@@ -7,47 +7,59 @@ from decimal import Decimal
 
 from apps.verification.units import SCALE_WORDS
 
-_ONES = {
-    word: value
-    for value, word in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-        "eighteen nineteen".split()
-    )
+
+def _counted(words: str, *, start: int, step: int = 1) -> dict[str, int]:
+    """word → value of consecutive number words."""
+    return {word: value * step for value, word in enumerate(words.split(), start=start)}
+
+
+_ONES = _counted(
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
+    "seventeen eighteen nineteen",
+    start=0,
+)
+_TENS = _counted("twenty thirty forty fifty sixty seventy eighty ninety", start=2, step=10)
+_ORDINALS = _counted(
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
+    "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth",
+    start=1,
+)
+_PARTS = {
+    "half": 2,
+    "halves": 2,
+    "third": 3,
+    "quarter": 4,
+    "fourth": 4,
+    "fifth": 5,
+    "sixth": 6,
+    "eighth": 8,
+    "tenth": 10,
 }
-_TENS = {
-    word: value * 10
-    for value, word in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), start=2)
-}
-_ORDINALS = {
-    word: value
-    for value, word in enumerate(
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
-        "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth".split(),
-        start=1,
-    )
-}
-_PARTS = {"half": 2, "halves": 2, "third": 3, "quarter": 4, "fourth": 4, "fifth": 5, "sixth": 6, "eighth": 8, "tenth": 10}
 _SCALES = {"hundred": 2, "thousand": 3, "million": 6, "billion": 9, "trillion": 12, "lakh": 5, "crore": 7}
 _CARDINAL = "|".join(sorted([*_ONES, *_TENS], key=len, reverse=True))
 _SCALE = "|".join(_SCALES)
 _SEQUENCE = re.compile(
     rf"\b(?:(?:{_CARDINAL}|an?(?=\s+(?:{_SCALE}|dozen)\b)|(?<=half\s)an?(?=\s+(?:{_SCALE}|dozen)\b))\b"
-    rf"(?:(?:\s+and\s+a\s+half)?(?:[\s-]+(?:and\s+)?(?:{_CARDINAL}|{_SCALE}|dozen)\b)*)(?:\s+and\s+(?:a|one)[\s-]half)?)",
+    rf"(?:(?:\s+and\s+a\s+half)?(?:[\s-]+(?:and\s+)?(?:{_CARDINAL}|{_SCALE}|dozen)\b)*)(?:\s+and\s+(?:a"
+    rf"|one)[\s-]half)?)",
     re.IGNORECASE,
 )
 _HALF_SCALE = re.compile(rf"\bhalf\s+an?\s+(?P<scale>{_SCALE}|dozen)\b", re.IGNORECASE)
 _A_WHILE = re.compile(
-    r"(?<![\d%.] )(?<!such )(?<!times )(?<!once )(?<!dollars )\ban?(?=\s+(?:minute|hour|day|week|month|quarter|year|decade|century)\b(?!['’]))",
+    r"(?<![\d%.] )(?<!such )(?<!times )(?<!once )(?<!dollars )\ban?(?=\s+(?:minute|hour|day|week"
+    r"|month|quarter|year|decade|century)\b(?!['’]))",
     re.IGNORECASE,
 )
 _FRACTION = re.compile(
-    rf"\b(?:(?P<top>an?|{'|'.join(list(_ONES)[1:10])})[\s-]+(?P<part>half|halves|third|quarter|fourth|fifth|sixth|eighth|tenth)s?\b"
+    rf"\b(?:(?P<top>an?|{'|'.join(list(_ONES)[1:10])})[\s-]+(?P<part>half|halves|third|quarter"
+    rf"|fourth|fifth|sixth|eighth|tenth)s?\b"
     rf"(?!\s+(?:of\s+)?(?:fiscal|20\d\d)|\s+(?:ended|ending|year|time|party|parties|country|countries|person)\b)"
     r"|(?P<alone>half)(?=\s+(?:of|the|its|their|all|an?\s+(?!million|billion|thousand|hundred|trillion|dozen))))",
     re.IGNORECASE,
 )
 _ORDINAL = re.compile(
-    rf"\b(?P<word>(?:(?:{'|'.join(_TENS)})[\s-])?(?:{'|'.join(_ORDINALS)}))\b|(?<![\d.,/])\b(?P<digits>\d+)\s?(?:st|nd|rd|th)\b",
+    rf"\b(?P<word>(?:(?:{'|'.join(_TENS)})[\s-])?(?:{'|'.join(_ORDINALS)}))\b|(?<![\d.,/])\b(?P<digits>\d+)\s?(?:st"
+    rf"|nd|rd|th)\b",
     re.IGNORECASE,
 )
 
@@ -66,7 +78,11 @@ class SpelledNumber:
 def find_spelled(text: str) -> Iterator[SpelledNumber]:
     """Cardinals in words, in order of kind, not of place; the caller masks what it has taken."""
     for match in _HALF_SCALE.finditer(text):
-        value = Decimal(6) if match["scale"].lower() == "dozen" else Decimal(5) * 10 ** (_SCALES[match["scale"].lower()] - 1)
+        value = (
+            Decimal(6)
+            if match["scale"].lower() == "dozen"
+            else Decimal(5) * 10 ** (_SCALES[match["scale"].lower()] - 1)
+        )
         yield SpelledNumber(value=value, step=value / 5, scaled=True, start=match.start(), end=match.end())
     for match in _A_WHILE.finditer(text):
         yield SpelledNumber(value=Decimal(1), step=Decimal(1), scaled=False, start=match.start(), end=match.end())
@@ -122,7 +138,9 @@ def find_fractions(text: str) -> Iterator[tuple[int, int, Decimal]]:
         # "a third party", "a quarter ended": only "a third of", "one-third" and "two thirds" are shares
         if match["top"].lower() in ("a", "an") and not following.startswith(" of "):
             continue
-        if top <= bottom and not (bottom == 4 and match["top"].lower() in ("a", "an") and "year" in text[match.end() : match.end() + 14]):
+        if top <= bottom and not (
+            bottom == 4 and match["top"].lower() in ("a", "an") and "year" in text[match.end() : match.end() + 14]
+        ):
             yield match.start(), match.end(), Decimal(top) / Decimal(bottom)
 
 

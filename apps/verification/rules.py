@@ -2,19 +2,19 @@
 
 In order, the first that applies:
 
-1. Contradicted stands above everything: a passage speaks against the claim at least as likely as not, and more clearly
-   than any speaks for it; or one does so clearly while another supports it (``conflict``).
+1. Contradicted stands above everything: a passage speaks against the claim at least as likely as not, and more
+   clearly than any speaks for it; or one does so clearly while another supports it (``conflict``).
 2. A minor claim needs no evidence: one that requires no citation and has none, or helpful mode's uncited common
-   knowledge. It stands outside the totals; its verdict is ``not_found`` with confidence 0, for nothing was shown for it.
-3. Support in a cited passage: supported above the upper cut (in helpful mode from the lower cut on: close enough) if no
-   deterministic check fired and no passage speaks against it; else weak (``number_mismatch``, ``modality_shift``,
+   knowledge. It stands outside the totals; its verdict is ``not_found`` with confidence 0: nothing was shown for it.
+3. Support in a cited passage: supported above the upper cut (in helpful mode from the lower cut on: close enough) if
+   no deterministic check fired and no passage speaks against it; else weak (``number_mismatch``, ``modality_shift``,
    ``disputed``, ``partial``).
 4. Support in an uncited passage alone: weak ``wrong_citation``; in strict mode an uncited claim is ``not_found``
    ``uncited`` all the same, with the key that would serve.
 5. Nothing: ``not_found``, ``uncited`` or ``mismatch``.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from apps.verification.types import Mode, Thresholds, Verdict
@@ -48,7 +48,7 @@ class Signals:
     requires_citation: bool = True
     common_knowledge: bool = False
     mode: Mode = Mode.STRICT
-    thresholds: Thresholds = Thresholds()
+    thresholds: Thresholds = field(default_factory=Thresholds)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,9 +84,7 @@ def rule(signals: Signals) -> Ruling:
         return _from_cited(signals)
     if signals.elsewhere >= cuts.weak and (signals.cited or signals.mode is Mode.HELPFUL):
         confidence = min(signals.elsewhere, cuts.supported)
-        return Ruling(
-            verdict=Verdict.WEAK, reason=Reason.WRONG_CITATION, confidence=confidence, from_elsewhere=True
-        )
+        return Ruling(verdict=Verdict.WEAK, reason=Reason.WRONG_CITATION, confidence=confidence, from_elsewhere=True)
     return Ruling(verdict=Verdict.NOT_FOUND, reason=Reason.MISMATCH if signals.cited else Reason.UNCITED)
 
 

@@ -1,10 +1,11 @@
-"""What stands around a quote and says how to read its figures: "in millions" over a table, the years over its columns."""
+"""What around a quote says how to read its figures: "in millions" over a table, the years over its columns."""
 
 import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from apps.verification.numbers import Kind, Quantity, parse_quantities
+from apps.verification.numbers import parse_quantities
+from apps.verification.quantities import Kind, Quantity
 from apps.verification.units import CURRENCY_CODES, CURRENCY_SIGNS
 
 _SCALE = re.compile(
@@ -12,12 +13,24 @@ _SCALE = re.compile(
     \bin\s+(?:(?:US|U\.S\.|USD|EUR|GBP|[A-Z][a-z]+)?\s*[$€£¥₹]?\s*)?
     (?P<word>thousands?|millions?|billions?)\b(?!\s+of\s+(?!(?:us|u\.s\.|dollars|euros|pounds|yen|rupees|usd|eur|[$€£])))
     | \((?P<of>thousands?|millions?|billions?)\s+of\s+(?:U\.?S\.?\s+)?(?:dollars|euros|pounds|[$€£])
-    | (?:[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|INR))\s?(?P<short>millions?|thousands?|billions?|mn|bn|m|k|000s?|'000s?)\b(?<!\d{4})
+    | (?:[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|INR))\s?
+      (?P<short>millions?|thousands?|billions?|mn|bn|m|k|000s?|'000s?)\b(?<!\d{4})
     | \((?P<bare>000s?|000's|'000s?|millions|thousands|billions)\)
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_EXPONENTS = {"thousand": 3, "thousands": 3, "k": 3, "million": 6, "millions": 6, "m": 6, "mn": 6, "billion": 9,  "billions": 9, "bn": 9}
+_EXPONENTS = {
+    "thousand": 3,
+    "thousands": 3,
+    "k": 3,
+    "million": 6,
+    "millions": 6,
+    "m": 6,
+    "mn": 6,
+    "billion": 9,
+    "billions": 9,
+    "bn": 9,
+}
 _CURRENCY = re.compile(r"(?:US|C|A|HK)?\$|[€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|INR|dollars|euros)\b", re.IGNORECASE)
 _EXCEPT = re.compile(r"except[^.\n]{0,40}\bper[\s-]share", re.IGNORECASE)
 _YEAR_ROW = re.compile(r"^[^\n]*?(?P<years>\b(?:(?:FY\s?)?(?:19|20)\d\d[^\d\n]{0,25}){2,})$", re.MULTILINE)
@@ -105,12 +118,10 @@ def column_years(quote: QuoteContext) -> dict[int, int]:
     row = quote.text.strip()
     if "\n" in row:
         return {}
-    header = None
-    for header in _YEAR_ROW.finditer(quote.before):
-        pass
-    if header is None:
+    headers = [match["years"] for match in _YEAR_ROW.finditer(quote.before)]
+    if not headers:
         return {}
-    years = [int(year) for year in re.findall(r"(?:19|20)\d\d", header["years"])]
+    years = [int(year) for year in re.findall(r"(?:19|20)\d\d", headers[-1])]
     figures = [one for one in parse_quantities(quote.text) if one.kind in (Kind.COUNT, Kind.MONEY, Kind.PERCENT)]
     if len(figures) != len(years) or len(set(years)) != len(years):
         return {}

@@ -36,7 +36,7 @@ class Stance(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContextChunk:
-    """A retrieved passage as Writer, Skeptic and Judge see it. ``content`` is text[start_offset:end_offset] of its document."""
+    """A retrieved passage as the cast sees it: ``content`` is text[start_offset:end_offset] of its document."""
 
     chunk_id: str
     key: str  # 12 hex digits, what [cite:KEY] names
@@ -136,10 +136,10 @@ class Thresholds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
-    """The final word on one claim. ``minor`` marks helpful mode's uncited common knowledge, which stands outside the totals."""
+    """The final word on one claim. ``minor`` marks a claim that needs no source and stands outside the totals."""
 
     verdict: Verdict
-    reason: str  # "" or one of uncited, mismatch, wrong_citation, partial, conflict, …: see decide.py
+    reason: str  # "" or another of rules.Reason: uncited, mismatch, wrong_citation, partial, conflict, …
     confidence: float
     evidence: tuple[Evidence, ...] = ()
     checks: tuple[Check, ...] = ()

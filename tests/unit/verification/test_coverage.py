@@ -27,13 +27,16 @@ def evidence(document: str, stance: Stance = Stance.SUPPORTS) -> Evidence:
     )  # fmt: skip
 
 
-def ruled(decision: Decision | None, importance: Importance = Importance.CRITICAL, text: str = "The limit is 80%.") -> Ruled:
+def ruled(
+    decision: Decision | None, importance: Importance = Importance.CRITICAL, text: str = "The limit is 80%."
+) -> Ruled:
     return Ruled(claim_id="1", claim_text=text, importance=importance, decision=decision)
 
 
 def test_coverage_is_supported_over_all_claims_and_unchecked_ones_count():
     total = summary(
-        [decided(Verdict.SUPPORTED)] * 6 + [decided(Verdict.WEAK), decided(Verdict.NOT_FOUND), None, decided(Verdict.CONTRADICTED)]
+        [decided(Verdict.SUPPORTED)] * 6
+        + [decided(Verdict.WEAK), decided(Verdict.NOT_FOUND), None, decided(Verdict.CONTRADICTED)]
     )
     assert (total.total_claims, total.unchecked) == (10, 1)
     assert total.evidence_coverage == 0.6
@@ -60,7 +63,9 @@ def test_counts_add_up(decisions):
 
 def test_targets_are_shown_met_or_not():
     of = summary([decided(Verdict.SUPPORTED)] * 17 + [decided(Verdict.CONTRADICTED)] + [decided(Verdict.NOT_FOUND)] * 2)
-    shown = {one["name"]: (one["comparison"], one["target"], one["met"]) for one in targets(of, citations=3, paragraphs=2)}
+    shown = {
+        one["name"]: (one["comparison"], one["target"], one["met"]) for one in targets(of, citations=3, paragraphs=2)
+    }
     assert shown == {
         "evidence_coverage": (">=", 0.85, True),
         "citations_per_paragraph": (">=", 1.5, True),
@@ -91,7 +96,9 @@ def test_a_critical_gap_is_a_critical_claim_not_found_or_contradicted(importance
         (decided(Verdict.NOT_FOUND), ["critical_unsupported"]),
         (decided(Verdict.CONTRADICTED, reason="conflict"), ["critical_unsupported", "source_conflict"]),
         (
-            decided(Verdict.WEAK, checks=(Check(name="number_lint", detail=""), Check(name="modality_lint", detail=""))),
+            decided(
+                Verdict.WEAK, checks=(Check(name="number_lint", detail=""), Check(name="modality_lint", detail=""))
+            ),
             ["critical_unsupported", "number_mismatch", "modality_shift"],
         ),
         (decided(Verdict.NOT_FOUND, minor=True), []),

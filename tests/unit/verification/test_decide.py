@@ -1,4 +1,4 @@
-"""From a Judge's findings to the verdict: no Judge, however sure, gets past the allow-list, the quote lock and the lints."""
+"""From findings to the verdict: no Judge, however sure, gets past the allow-list, the quote lock and the lints."""
 
 import pytest
 from hypothesis import given
@@ -31,20 +31,28 @@ def chunk(key: str, content: str, document: str, **fields) -> ContextChunk:
 
 
 CONTEXT = (
-    chunk(POLICY, "The maximum loan-to-value ratio is 80%. The lender may not charge a fee. Staff may work remotely.", "policy"),
+    chunk(
+        POLICY,
+        "The maximum loan-to-value ratio is 80%. The lender may not charge a fee. Staff may work remotely.",
+        "policy",
+    ),
     chunk(RULES, "The maximum loan-to-value ratio is 75%. Applicants must be at least 21 years old.", "rules"),
     chunk(TABLE, "Cash flows (in millions)\n2022 2021\nCapital expenditure $1,577 $1,373\n", "report"),
 )
 LTV = "The maximum loan-to-value ratio is 80%."
 
 
-def verdict_on(text: str, cites: tuple[str, ...], *findings: tuple, mode=Mode.STRICT, requires=True, known=False, **more) -> Decision:
+def verdict_on(
+    text: str, cites: tuple[str, ...], *findings: tuple, mode=Mode.STRICT, requires=True, known=False, **more
+) -> Decision:
     claim = ClaimDraft(
         claim_text=text, claim_type=ClaimType.FACT, importance=Importance.MATERIAL, requires_citation=requires,
         start_offset=0, end_offset=len(text), citations=cites,
     )  # fmt: skip
     judgement = Judgement(
-        findings=tuple(Finding(key=key, quote=quote, stance=stance, score=score) for key, quote, stance, score in findings),
+        findings=tuple(
+            Finding(key=key, quote=quote, stance=stance, score=score) for key, quote, stance, score in findings
+        ),
         common_knowledge=known,
         judge="test",
     )
@@ -102,7 +110,10 @@ def test_in_verify_mode_every_passage_counts_as_cited():
 
 def test_two_sources_in_conflict_are_shown_both():
     decision = verdict_on(
-        LTV, (POLICY,), (POLICY, LTV, SUPPORTS, 0.95), (RULES, "The maximum loan-to-value ratio is 75%.", CONTRADICTS, 0.9)
+        LTV,
+        (POLICY,),
+        (POLICY, LTV, SUPPORTS, 0.95),
+        (RULES, "The maximum loan-to-value ratio is 75%.", CONTRADICTS, 0.9),
     )
     assert outcome(decision) == ("contradicted", "conflict")
     assert [(held.key, held.stance) for held in decision.evidence] == [(RULES, CONTRADICTS), (POLICY, SUPPORTS)]
@@ -118,21 +129,28 @@ def test_a_judge_that_overlooks_another_figure_is_overruled():
 
 def test_a_judge_that_overlooks_a_conflict_of_figures_is_overruled():
     decision = verdict_on(
-        LTV, (POLICY, RULES), (POLICY, LTV, SUPPORTS, 0.95), (RULES, "The maximum loan-to-value ratio is 75%.", SUPPORTS, 0.9)
+        LTV,
+        (POLICY, RULES),
+        (POLICY, LTV, SUPPORTS, 0.95),
+        (RULES, "The maximum loan-to-value ratio is 75%.", SUPPORTS, 0.9),
     )
     assert outcome(decision) == ("contradicted", "conflict")
 
 
 def test_a_figure_that_the_quote_lacks_makes_a_claim_weak():
     decision = verdict_on(
-        "Employees across all 14 offices may work remotely two days a week.", (POLICY,), (POLICY, "Staff may work remotely.", SUPPORTS, 0.95)
+        "Employees across all 14 offices may work remotely two days a week.",
+        (POLICY,),
+        (POLICY, "Staff may work remotely.", SUPPORTS, 0.95),
     )
     assert outcome(decision) == ("weak", "number_mismatch")
     assert checks(decision) == {"number_lint"}
 
 
 def test_a_permission_for_a_ban_is_contradicted():
-    decision = verdict_on("The lender may charge a fee.", (POLICY,), (POLICY, "The lender may not charge a fee.", SUPPORTS, 0.95))
+    decision = verdict_on(
+        "The lender may charge a fee.", (POLICY,), (POLICY, "The lender may not charge a fee.", SUPPORTS, 0.95)
+    )
     assert outcome(decision) == ("contradicted", "modality_shift")
 
 
@@ -196,12 +214,22 @@ def test_a_score_that_is_no_number_is_no_evidence():
 
 
 quotes = st.sampled_from(
-    [LTV, "The maximum loan-to-value ratio is 75%.", "charge a fee", "Staff may work remotely.", "nowhere to be found", ""]
+    [
+        LTV,
+        "The maximum loan-to-value ratio is 75%.",
+        "charge a fee",
+        "Staff may work remotely.",
+        "nowhere to be found",
+        "",
+    ]
 )
 findings = st.lists(
-    st.tuples(st.sampled_from([POLICY, RULES, TABLE, FOREIGN]), quotes, st.sampled_from(Stance), st.floats(0, 1)), max_size=5
+    st.tuples(st.sampled_from([POLICY, RULES, TABLE, FOREIGN]), quotes, st.sampled_from(Stance), st.floats(0, 1)),
+    max_size=5,
 )
-claims = st.sampled_from([LTV, "The lender may charge a fee.", "Staff must work remotely.", "It was $1,577 million in 2022."])
+claims = st.sampled_from(
+    [LTV, "The lender may charge a fee.", "Staff must work remotely.", "It was $1,577 million in 2022."]
+)
 
 
 @given(claims, st.sets(st.sampled_from([POLICY, RULES, FOREIGN])), findings, st.sampled_from(Mode), st.booleans())

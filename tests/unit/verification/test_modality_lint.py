@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from apps.verification.lexicon import word_set
 from apps.verification.modality_lint import ModalityFault, modality_findings, modality_lint, sentences_around
 
 NEGATION, DIRECTION, PERMISSION = ModalityFault.NEGATION, ModalityFault.DIRECTION, ModalityFault.PERMISSION
@@ -108,7 +109,10 @@ KEPT = [
     ("It costs only $5.", "It costs $5."),
     ("It may have a wide door.", "It may or may not have a wide door."),
     ("The lender may not charge a fee unless agreed.", "The lender may not charge a fee except where agreed."),
-    ("Invoices are paid by transfer.", "Invoices are paid by transfer in the month of delivery, and except in May by noon."),
+    (
+        "Invoices are paid by transfer.",
+        "Invoices are paid by transfer in the month of delivery, and except in May by noon.",
+    ),
     ("The review took place in May 2022.", "In May 2022 the review took place."),
     ("The report was issued on May 3.", "The report was issued on May 3, 2022."),
     ("Not only staff but also guests may enter.", "Staff and guests may enter."),
@@ -130,16 +134,19 @@ def test_the_same_in_other_words_passes(claim, source):
     assert modality_findings(claim, [source]) == ()
 
 
-@pytest.mark.parametrize("sentence", sorted({text for _, *pair in FLIPPED for text in pair} | {text for pair in KEPT for text in pair}))
+@pytest.mark.parametrize(
+    "sentence", sorted({text for _, *pair in FLIPPED for text in pair} | {text for pair in KEPT for text in pair})
+)
 def test_a_sentence_copied_word_for_word_never_fires(sentence):
     assert modality_lint(sentence, [sentence]) == ()
     assert modality_lint(sentence, [f"Something comes first. {sentence} Something follows."]) == ()
 
 
-words = st.sampled_from(
-    "the lender may not must shall never all some only loans fee unless except increase decrease before after cover no "
-    "approve reject if borrower agrees can cannot without prohibited allowed most maximum minimum".split()
-)
+WORDS = """
+    the lender may not must shall never all some only loans fee unless except increase decrease before after cover no
+    approve reject if borrower agrees can cannot without prohibited allowed most maximum minimum
+"""
+words = st.sampled_from(sorted(word_set(WORDS)))
 
 
 @given(st.lists(words, min_size=1, max_size=14).map(" ".join))

@@ -9,7 +9,12 @@ from hypothesis import strategies as st
 from apps.verification.number_lint import NumberFault, QuoteContext, number_findings, number_lint
 
 DIFFERS, UNIT, BOUND, SIGN = NumberFault.DIFFERS, NumberFault.UNIT, NumberFault.BOUND, NumberFault.SIGN
-PERIOD, ROUNDED, PRECISION, MISSING = NumberFault.PERIOD, NumberFault.ROUNDED, NumberFault.PRECISION, NumberFault.MISSING
+PERIOD, ROUNDED, PRECISION, MISSING = (
+    NumberFault.PERIOD,
+    NumberFault.ROUNDED,
+    NumberFault.PRECISION,
+    NumberFault.MISSING,
+)
 
 AGREE = [
     ("The rate is 7.5%.", "The interest rate equals 7.50 per cent."),
@@ -118,7 +123,9 @@ def test_what_differs_is_found(fault, claim, quote):
     assert fault in faults(claim, quote)
 
 
-@pytest.mark.parametrize("sentence", sorted({text for pair in AGREE for text in pair} | {text for _, *pair in DISAGREE for text in pair}))
+@pytest.mark.parametrize(
+    "sentence", sorted({text for pair in AGREE for text in pair} | {text for _, *pair in DISAGREE for text in pair})
+)
 def test_a_sentence_copied_word_for_word_never_fires(sentence):
     assert faults(sentence, f"Before it. {sentence} After it.") == set()
 
@@ -214,7 +221,9 @@ def test_the_same_figure_passes_in_any_spelling(form, number):
     assert not faults(form.format(number + Decimal("0.000")), form.format(f"{number:,}"))
 
 
-@given(st.sampled_from(["at least", "more than"]), st.sampled_from(["at most", "up to", "less than"]), st.integers(2, 99))
+@given(
+    st.sampled_from(["at least", "more than"]), st.sampled_from(["at most", "up to", "less than"]), st.integers(2, 99)
+)
 def test_bounds_never_flip(lower, upper, number):
     assert faults(f"It is {lower} {number}%.", f"It is {upper} {number}%.") == {BOUND}
     assert faults(f"It is {upper} {number}%.", f"It is {lower} {number}%.") == {BOUND}

@@ -1,4 +1,4 @@
-"""Quantities are read with their currency, scale, unit and bound; dates in many forms; names and references are none."""
+"""Quantities are read with currency, scale, unit and bound; dates in many forms; names and references are none."""
 
 from decimal import Decimal
 
@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from apps.verification.bounds import Bound
 from apps.verification.dates import PartialDate, find_dates
-from apps.verification.numbers import Kind, parse_quantities
+from apps.verification.numbers import parse_quantities
+from apps.verification.quantities import Kind
 
 MONEY, PERCENT, POINTS, MEASURE, COUNT = Kind.MONEY, Kind.PERCENT, Kind.POINTS, Kind.MEASURE, Kind.COUNT
 

@@ -1,4 +1,4 @@
-"""The verdict rules, over every combination of signals: what must hold whatever the scores, and the table cell by cell."""
+"""The verdict rules over every combination of signals: what must hold whatever the scores, and the table."""
 
 from itertools import product
 
@@ -129,7 +129,11 @@ def test_helpful_mode_is_never_the_stricter_one():
         ({"cited": True, "support": 0.95, "contradiction": 0.6}, WEAK, Reason.DISPUTED),
         ({"cited": False, "requires_citation": False, "contradiction": 0.9}, CONTRADICTED, Reason.NONE),
         ({"cited": True, "support": 0.95, "lint": Reason.MODALITY_SHIFT}, WEAK, Reason.MODALITY_SHIFT),
-        ({"cited": True, "contradiction": 0.9, "contradicted_by": Reason.NUMBER_MISMATCH}, CONTRADICTED, Reason.NUMBER_MISMATCH),
+        (
+            {"cited": True, "contradiction": 0.9, "contradicted_by": Reason.NUMBER_MISMATCH},
+            CONTRADICTED,
+            Reason.NUMBER_MISMATCH,
+        ),
     ],
 )
 def test_the_rules_by_example(signals, verdict, reason):

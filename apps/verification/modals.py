@@ -1,0 +1,104 @@
+"""What a sentence requires, permits, forbids or recommends, and of which verb."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from apps.verification.clauses import Token, spelled_out, tokens_of
+
+
+class Force(StrEnum):
+    """How strongly a text asks for something."""
+
+    MUST = "must"
+    SHOULD = "should"
+    MAY = "may"
+    WILL = "will"
+    NONE = "none"
+
+
+_BE = r"(?:is|are|be|was|were|been)"
+_OPTIONAL = re.compile(
+    r"\b(?:not\s+(?:\w+ly\s+)?(?:be\s+)?(?:required|obliged|obligated|needed|need|have)\s+to"
+    r"|need\s+not|under\s+no\s+obligation\s+to)\b",
+    re.IGNORECASE,
+)
+_FORBIDDEN = re.compile(
+    r"\b(?:not\s+(?:be\s+)?(?:\w+ly\s+)?(?:allowed|permitted|entitled|authori[sz]ed)\s+to"
+    r"|(?:prohibited|barred|precluded|disqualified)\s+from|forbidden\s+(?:to|from))\b",
+    re.IGNORECASE,
+)
+_MUST = re.compile(
+    rf"\b(?:must|shall|{_BE}\s+(?:\w+ly\s+)?(?:required|obliged|obligated|bound)\s+to|ha(?:s|ve|d)\s+to|needs?\s+to"
+    r"|needed\s+to|(?:is|are)\s+to\s+be|will\s+be\s+required\s+to)\b",
+    re.IGNORECASE,
+)
+_SHOULD = re.compile(
+    rf"\b(?:should|ought\s+to|{_BE}\s+(?:recommended|advised|encouraged|expected)(?:\s+to)?)\b", re.IGNORECASE
+)
+_MAY = re.compile(
+    rf"(?:(?<!in )(?<!of )(?<!since )(?<!by )(?<!until )\b(?:may|might|could)\b|\bcan\b"
+    rf"|\b{_BE}\s+(?:\w+ly\s+)?(?:allowed|permitted|entitled|free|authori[sz]ed|able)\s+to\b"
+    r"|\bha(?:s|ve)\s+the\s+(?:right|option)\s+to\b)",
+    re.IGNORECASE,
+)
+_WILL = re.compile(r"\b(?:will|would)\b", re.IGNORECASE)
+# the longer forms first: what one has taken no other finds again
+_PATTERNS = (
+    (Force.MAY, _OPTIONAL, False),
+    (Force.MAY, _FORBIDDEN, True),
+    (Force.MUST, _MUST, False),
+    (Force.SHOULD, _SHOULD, False),
+    (Force.MAY, _MAY, False),
+    (Force.WILL, _WILL, False),
+)
+_NOT_BEHIND = re.compile(r"^\s+(?:not|never|under no circumstances|in no (?:case|event))\b", re.IGNORECASE)
+_NO_SUBJECT = re.compile(r"\b(?:no|neither|nor|none|nobody|never|not)\b(?:\s+[\w'’-]+){0,5}\s*$", re.IGNORECASE)
+_SAVE_FOR = re.compile(r"\b(?:other than|except|but|only)\b", re.IGNORECASE)
+_UP_TO = re.compile(r"^\s+(?:be\s+)?(?:up to|as (?:much|many|long|high) as)\b", re.IGNORECASE)
+_CLAUSE = re.compile(r"[,;:.]|\b(?:and|but|if|unless|that|which|who)\b", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Modal:
+    """An auxiliary with the word it governs. ``denied``: "may not", "must not", "no lender may"."""
+
+    force: Force
+    denied: bool
+    head: str
+    text: str
+
+
+def modals_of(text: str) -> list[Modal]:
+    """Modal expressions in order, each with the stem of the first content word behind it."""
+    plain = spelled_out(text)
+    found: list[tuple[int, Modal]] = []
+    taken: list[tuple[int, int]] = []
+    for force, pattern, denies in _PATTERNS:
+        for match in pattern.finditer(plain):
+            month = match[0] == "May" and re.match(r"\s+(?:\d|of\b)", plain[match.end() :])
+            if month or any(start < match.end() and match.start() < end for start, end in taken):
+                continue
+            taken.append(match.span())
+            behind = plain[match.end() :]
+            before = _CLAUSE.split(plain[: match.start()])[-1]
+            denied = (
+                denies
+                or bool(_NOT_BEHIND.match(behind))
+                or (
+                    pattern is not _OPTIONAL and _NO_SUBJECT.search(before) is not None and not _SAVE_FOR.search(before)
+                )
+            )
+            head = (
+                ""
+                if _UP_TO.match(behind)
+                else next(
+                    (token.stem for token in tokens_of(behind[:80]) if token.content and not _is_adverb(token)), ""
+                )
+            )
+            found.append((match.start(), Modal(force, denied, head, match[0])))
+    return [modal for _, modal in sorted(found, key=lambda pair: pair[0])]
+
+
+def _is_adverb(token: Token) -> bool:
+    return token.text.endswith("ly") and len(token.text) > 5

@@ -1,0 +1,109 @@
+"""Whether a quantity of a claim is a quantity of its source: the same thing, and how near its value."""
+
+import re
+from decimal import Decimal
+from enum import StrEnum
+
+from apps.verification.bounds import Bound
+from apps.verification.quantities import Kind, Quantity
+from apps.verification.units import DOLLARS
+
+_PERCENT_HINT = re.compile(r"%|\bpercent|\bper cent|\bpct\b|\brate\b|\bratio\b|\bmargin\b|\bshare\b", re.IGNORECASE)
+_AGE_HINT = re.compile(r"\bage[ds]?\b|\bold\b", re.IGNORECASE)
+
+
+class Nearness(StrEnum):
+    EQUAL = "equal"
+    SATISFIED = "satisfied"  # rounded honestly, or within the claim's bound
+    ROUNDED = "rounded"  # rounded correctly but not said to be
+    APART = "apart"
+
+
+def nearness(claimed: Quantity, one: Quantity) -> Nearness:
+    a, b = abs(claimed.base), abs(_as_unit_of(claimed, one))
+    gap = abs(a - b)
+    if gap == 0 or (claimed.unit != one.unit and claimed.kind is Kind.MEASURE and gap <= b * Decimal("0.015")):
+        return Nearness.EQUAL
+    if Kind.SHARE in (claimed.kind, one.kind) and gap <= Decimal("0.7"):
+        return Nearness.EQUAL
+    up = claimed.bound.direction
+    if up and one.bound.direction != -up:
+        beyond = b > a if up > 0 else b < a
+        if beyond and max(a, b) <= 2 * min(a, b) and one.bound is Bound.EXACT:
+            return Nearness.SATISFIED
+    step = claimed.step * claimed.factor
+    own_step = one.step * one.factor
+    hedged = claimed.hedged
+    if hedged and claimed.kind is Kind.SHARE and claimed.spelled:
+        return Nearness.SATISFIED if gap <= 3 else Nearness.APART
+    if step > own_step and gap <= step / 2 and gap <= b / 10:
+        digits = len(str(int(a / step))) if step else 0
+        return Nearness.SATISFIED if hedged or digits >= 3 else Nearness.ROUNDED
+    if hedged and step >= own_step and gap <= b * Decimal("0.025"):
+        return Nearness.SATISFIED
+    return Nearness.APART
+
+
+def _as_unit_of(claimed: Quantity, one: Quantity) -> Decimal:
+    """The quoted value in the terms of the claimed one: 0.80 is 80 where a percentage is meant."""
+    shares = (Kind.PERCENT, Kind.SHARE)
+    if claimed.kind in shares and one.kind is Kind.COUNT and abs(one.value) <= 1 and "." in one.text:
+        return one.value * 100
+    if claimed.kind is Kind.COUNT and one.kind in shares and abs(claimed.value) <= 1 and "." in claimed.text:
+        return one.value / 100
+    if claimed.kind is Kind.COUNT:
+        return one.value
+    return one.value * claimed.factor if one.kind is Kind.COUNT else one.base
+
+
+def comparable(claimed: Quantity, one: Quantity, source: str) -> bool:
+    """Whether the two could be the same quantity."""
+    if one.literal and claimed.kind is Kind.MONEY:
+        return False
+    if claimed.kind is one.kind:
+        if claimed.kind is Kind.MONEY:
+            return _currencies_agree(claimed.unit, one.unit)
+        if claimed.kind is Kind.MEASURE:
+            return claimed.dimension == one.dimension
+        if claimed.kind is Kind.RATIO:
+            return claimed.unit == one.unit
+        return True
+    pair = {claimed.kind, one.kind}
+    if pair <= {Kind.PERCENT, Kind.SHARE}:
+        return True
+    if pair == {Kind.PERCENT, Kind.POINTS}:
+        return "basis" in claimed.text + one.text or "bp" in claimed.text + one.text
+    if claimed.kind is Kind.COUNT:
+        return one.kind not in (Kind.ORDINAL, Kind.RATIO) and (one.date is None or one.value == claimed.value)
+    if one.kind is not Kind.COUNT or claimed.kind in (Kind.ORDINAL, Kind.RATIO):
+        return False
+    if claimed.kind in (Kind.PERCENT, Kind.SHARE, Kind.POINTS):
+        return bool(_PERCENT_HINT.search(source))
+    if claimed.kind is Kind.MEASURE:
+        name = claimed.unit.split()[-1]
+        if name == "year" and _AGE_HINT.search(source):
+            return True
+        return re.search(rf"\b{re.escape(name)}", source, re.IGNORECASE) is not None
+    return True
+
+
+def is_rival(claimed: Quantity, one: Quantity) -> bool:
+    """Whether the quoted quantity stands where the claimed one would: same kind, unit and, for counts, same noun."""
+    if one.kind is not claimed.kind:
+        return {one.kind, claimed.kind} <= {Kind.PERCENT, Kind.SHARE}
+    if claimed.kind is Kind.MONEY:
+        return _currencies_agree(claimed.unit, one.unit)
+    if claimed.kind is Kind.MEASURE:
+        return claimed.dimension == one.dimension
+    if claimed.kind is Kind.COUNT:
+        return claimed.noun == one.noun or (not claimed.spelled and not one.spelled and not (claimed.noun and one.noun))
+    return claimed.kind is not Kind.ORDINAL
+
+
+def _currencies_agree(one: str, other: str) -> bool:
+    return one == other or not one or not other or ("$" in (one, other) and {one, other} <= DOLLARS)
+
+
+def digits_of(text: str) -> str:
+    digits = re.search(r"\d[\d,.]*\d|\d", text)
+    return digits[0].replace(",", "") if digits else ""

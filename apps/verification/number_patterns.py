@@ -1,0 +1,108 @@
+"""The patterns that the reader of quantities looks for around a figure."""
+
+import re
+
+from apps.verification.units import CURRENCY_CODES, CURRENCY_SIGNS, CURRENCY_WORDS, SCALE_WORDS, UNITS
+
+SAME_LENGTH = str.maketrans(
+    {**dict.fromkeys("‐‑‒–—―−", "-"), **dict.fromkeys("\u00a0\u2007\u2009\u202f", " "), **dict.fromkeys("‘’", "'")}
+)
+VULGAR = {
+    "½": "0.5",
+    "¼": "0.25",
+    "¾": "0.75",
+    "⅓": "0.333",
+    "⅔": "0.667",
+    "⅛": "0.125",
+    "⅜": "0.375",
+    "⅝": "0.625",
+    "⅞": "0.875",
+}
+FIGURE = re.compile(
+    r"(?<![\w.])(?<!\d,)(?:(?P<whole>\d{1,3}(?:,\d{3})+|\d{1,3}(?:,\d{2})*,\d{3}|\d+)(?P<decimals>\.\d+)?"
+    r"|(?P<bare>\.\d+))"
+    r"(?:\s?(?P<vulgar>[½¼¾⅓⅔⅛⅜⅝⅞])|\s(?P<mixed>\d/\d)(?![\d/]))?|(?P<lone>[½¼¾⅓⅔⅛⅜⅝⅞])"
+)
+NOT_AMOUNTS = re.compile(
+    r"""
+    https?://\S+ | \S+@\S+
+    | (?:(?<!\w)§+|\b(?:sections?|sec\.|articles?|art\.|clauses?|chapters?|ch\.|pages?|pp?\.|paragraphs?|para\.|notes?
+      |tables?|figures?|fig\.|items?|exhibits?|appendix|annex|schedules?|rules?|forms?|parts?|steps?|footnotes?|lines?|columns?
+      |regulations?|title|no\.|nos\.|number(?=\s+\d+\.\d)|volume|vol\.|version|v\.|room|suite|directives?
+      |ISO|ASC|IFRS|IAS|FAS|SFAS|ASU|Topic|Level|Tier|Phase|Type|Class|Grade|Stage|Basel|Zone|Category|Route|Highway)
+      (?:\s|\b))\s*\(?\#?\d{1,5}(?!\d|,\d{3})[\w.()/-]*(?:\s\(\w{1,3}\))*
+      (?:(?:\s*(?:,|and|or|to|-|through|&)\s*)\(?\d{1,5}(?!\d|,\d{3})[\w.()]*(?!\s*(?:%|percent|days|months|years)))*
+    | \bdisease\s+2019 | \bS&P\s+500 | \b(?:Russell|FTSE|Fortune|Nasdaq|CAC|DAX)\s+\d+
+    | \b(?!(?:mid|pre|post|late|early)-)[A-Za-z]+(?:-?\d+)+[A-Za-z]*\b(?!\s*%)
+    | \b\d+-[A-Z]{1,2}\b | \b\d+[A-Z]\d*\b(?<!\d[KMBTWXGLH])
+    | \b\d{3}-\d{3,4}(?:-\d{4})?\b | \b\d+(?:\.\d+){2,}\b | \#\d+ | \[\d+\]
+    | ^[ \t]*\(?\d{1,2}[.)](?=\s+[A-Za-z]) | (?<=\s)\([1-9]\)(?=\s+[a-z])
+    """,
+    re.VERBOSE | re.MULTILINE | re.IGNORECASE,
+)
+KEEPS_CODE = re.compile(rf"^(?:{'|'.join(CURRENCY_CODES)}|US|Rs)\d|^\d+(?:K|M|B|T|BN|MM|TN|W|X|G|L|H)$", re.IGNORECASE)
+SIGNS = "|".join(sorted(map(re.escape, CURRENCY_SIGNS), key=len, reverse=True))
+CODES = "|".join(sorted(CURRENCY_CODES))
+CURRENCY_LEFT = re.compile(rf"(?:(?<![A-Za-z])(?P<sign>{SIGNS})|\b(?P<code>{CODES})[$€£]?)\s?(?P<inner>[-(]?)\s?$")
+MINUS_LEFT = re.compile(r"(?:^|[\s($€£¥])(?:-|minus\s|negative\s)\s?$", re.IGNORECASE)
+_CURRENCY_NAMES = "|".join(sorted(map(re.escape, CURRENCY_WORDS), key=len, reverse=True))
+CURRENCY_RIGHT = re.compile(
+    rf"^(?:\s?(?P<sign>€|£|¥|₹|\$)(?![\d.])|[\s-]?(?P<code>{CODES})\b|[\s-](?:of\s+)?(?P<word>{_CURRENCY_NAMES})\b)",
+    re.I,
+)
+SCALE_RIGHT = re.compile(
+    rf"^(?:[\s-]{{0,2}}(?P<word>{'|'.join(sorted(SCALE_WORDS, key=len, reverse=True))})\b|(?P<letter>k"
+    rf"|K|MM|mm|bn|tn|m|M|B|b|T|t)\b)"
+)
+PERCENT_RIGHT = re.compile(r"^[\s-]{0,2}(?:%|(?:percent|per\s?cent|pct)\b\.?)", re.IGNORECASE)
+POINTS_RIGHT = re.compile(
+    r"^[\s-]{0,2}(?:(?:percentage|%|percent)[\s-]?points?\b|(?:pp|ppt|ppts|p\.p\.)(?!\w))", re.IGNORECASE
+)
+BASIS_RIGHT = re.compile(r"^[\s-]{0,2}(?:basis[\s-]?points?|bps?)\b", re.IGNORECASE)
+UNIT_NAMES = sorted(UNITS, key=len, reverse=True)
+UNIT_RIGHT = re.compile(
+    r"^[\s-]{0,3}(?:full |consecutive |calendar |additional |further |more |other |whole )?(?P<unit>"
+    + "|".join(re.escape(name).replace(r"\ ", r"[\s-]") for name in UNIT_NAMES)
+    + r")(?![\w²³])"
+)
+BUSINESS = re.compile(
+    r"^\s(?:full |consecutive |additional |further )?(?P<kind>business|working|trading|banking)[\s-]days?\b",
+    re.IGNORECASE,
+)
+PER = re.compile(
+    r"^\s*(?:(?:,\s*)?(?:per\b|/|(?:each|every|an?)(?=\s+(?:day|week|month|quarter|year|hour|minute|night)\b))\s*"
+    r"(?P<thing>calendar\s)?(?P<what>annum|[a-z]+)|(?P<adverb>annually|yearly|monthly|weekly"
+    r"|daily|hourly|quarterly|p\.?\s?a\.?(?!\w)))",
+    re.IGNORECASE,
+)
+PER_NAMES = {
+    "annum": "year",
+    "annual": "year",
+    "yearly": "year",
+    "monthly": "month",
+    "weekly": "week",
+    "daily": "day",
+    "hourly": "hour",
+    "quarterly": "quarter",
+}
+NOUN = re.compile(r"^[\s-]+(?:(?:of the|of|more|new|other|different|additional|separate)\s+)?(?P<noun>[A-Za-z]{3,})")
+DOUBLED = re.compile(
+    r"^\s*\(\s*(?P<sign>[$€£]?)\s*(?P<figure>[\d,]+(?:\.\d+)?|[a-z-]+(?:[\s-][a-z]+)*)\s*(?P<inside>%|percent)?\s*\)",
+    re.IGNORECASE,
+)
+RATIO = re.compile(r"(?<![\d:.])(?P<a>\d+(?:\.\d+)?)\s?(?::|-to-|-for-)\s?(?P<b>\d+(?:\.\d+)?)(?![\d:])", re.IGNORECASE)
+IN_EVERY = re.compile(
+    r"\b(?P<a>\d+|one|two|three|four|five|six|seven|eight|nine)\s+(?:in|out\s+of)\s+(?:every\s+)?(?P<b>\d+"
+    r"|two|three|four|five|six|seven|eight|nine|ten)\b(?!\s*(?:days|months|years|weeks|hours"
+    r"|%|percent|million|billion))",
+    re.IGNORECASE,
+)
+SMALL = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
+JOIN = re.compile(
+    r"^\s*(?P<by>-|to|through|and|or)\s*(?:about\s+|approximately\s+)?(?:[A-Z]{0,3}[$€£¥₹]\s?|[A-Z]{3}\s)?$"
+)
+VERB_OF_CHANGE = re.compile(
+    r"\b(?:ris|rose|increas|decreas|declin|fell|fall|grew|grow|drop|rais|reduc|chang|went|mov"
+    r"|improv|cut|lower|expand|jump|climb|narrow|widen)\w*\b[^.;]*$",
+    re.IGNORECASE,
+)
