@@ -95,7 +95,7 @@ def test_ctrl_c_ends_everything_with_status_0(folder: Path) -> None:
     stack.wait_for_workers()
     assert len(stack.processes()) > 8
     assert stack.interrupt() == 0
-    assert eventually(lambda: not stack.processes() and not server_pids(stack), 5), stack.processes()
+    assert eventually(lambda: not stack.processes() and not server_pids(stack), 10), stack.processes()
     assert "Traceback" not in stack.log
 
 

@@ -56,7 +56,7 @@ def leave(user: subprocess.Popen[str]) -> None:
     user.wait(10)
 
 
-def eventually(what: Callable[[], bool], seconds: float = 20.0) -> bool:
+def eventually(what: Callable[[], bool], seconds: float = 60.0) -> bool:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         with contextlib.suppress(psycopg.Error, redis.RedisError):

@@ -62,14 +62,14 @@ def test_a_child_that_will_not_end_is_killed_with_all_it_started(
     fork = f"import os; pid = os.fork(); pid and open({str(pid_file)!r}, 'w').write(str(pid)); "
     stubborn = child("stubborn", STUBBORN + fork + WAIT)
     _, seconds = run_until(stubborn, stop_when="up")
-    assert 1 <= seconds < 5
+    assert 1 <= seconds < 8
     assert stubborn.process.returncode == -signal.SIGKILL
     assert eventually(lambda: not is_alive(int(pid_file.read_text())))
 
 
 def test_a_second_ctrl_c_ends_the_patience() -> None:
     _, seconds = run_until(child("stubborn", STUBBORN + WAIT), stop_when="up", signals=2)
-    assert seconds < 5
+    assert seconds < 8  # of the ten it would have been given
 
 
 def test_a_child_that_fails_is_started_again_with_growing_pauses() -> None:
