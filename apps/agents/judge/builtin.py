@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from apps.agents.judge.evidence import Claimed, Window, candidates, claimed_of, measure
+from apps.agents.judge.evidence import LEAST_COVERED, LEAST_RIVAL, Claimed, Window, candidates, claimed_of, measure
 from apps.agents.judge.scoring import contradiction, support
 from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.reading.memory import SentenceMemory
@@ -48,7 +48,11 @@ def findings_on(claim: Claimed, context: Context, memory: SentenceMemory) -> tup
             VERBATIM,
         )
     settled = {place.chunk.key for place in said}
-    windows = [window for window in candidates(claim, context) if window.chunk.key not in settled]
+    # once it is said somewhere in the same words, other passages matter only where they may gainsay it
+    least = LEAST_RIVAL if settled else LEAST_COVERED
+    windows = [window for window in candidates(claim, context, least=least) if window.chunk.key not in settled]
+    if not windows:
+        return tuple(found.values())
     for window, measures in zip(windows, measure(claim, windows, context, memory), strict=True):
         against = contradiction(measures)
         keep(window, Stance.CONTRADICTS, against)

@@ -1,6 +1,6 @@
 """Where the sources of a context disagree on what a text claims."""
 
-from apps.agents.judge.evidence import Window, candidates, claimed_of, measure
+from apps.agents.judge.evidence import LEAST_RIVAL, Window, candidates, claimed_of, measure
 from apps.agents.judge.scoring import contradiction
 from apps.agents.reading.context import Context, read_context
 from apps.agents.reading.memory import SentenceMemory
@@ -13,7 +13,11 @@ def rivals_of(text: str, documents: frozenset[str], context: Context, memory: Se
     """Windows of documents other than ``documents`` that gainsay ``text``, the surest of each document, in context order."""
     claimed = claimed_of(text)
     best: dict[str, tuple[float, Window]] = {}
-    windows = [window for window in candidates(claimed, context) if window.chunk.document_id not in documents]
+    windows = [
+        window
+        for window in candidates(claimed, context, least=LEAST_RIVAL)
+        if window.chunk.document_id not in documents
+    ]
     for window, measures in zip(windows, measure(claimed, windows, context, memory), strict=True):
         score = contradiction(measures)
         if score > best.get(window.chunk.document_id, (0.0, window))[0]:

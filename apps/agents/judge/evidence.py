@@ -1,14 +1,14 @@
 """Windows of passages that may bear on a claim, and what can be measured between the two."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 from math import exp
 
 from rapidfuzz.distance import LCSseq
 
-from apps.agents.reading.context import Context, Place
+from apps.agents.reading.context import Context, Place, spelled_out
 from apps.agents.reading.memory import SentenceMemory
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.tables import misplaced
@@ -18,8 +18,14 @@ from apps.verification.number_lint import NumberFinding, QuoteContext, number_fi
 from apps.verification.types import ContextChunk
 
 _WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*")
+_MEASURING = frozenset(
+    content_words(
+        "maximum minimum limit exceed least most cap ratio rate percent amount number total average up approximately"
+    )
+)
 PER_CHUNK = 2  # places looked at closely in each passage
-WINDOW = 1  # sentences added on either side where they say more of the claim
+LEAST_RIVAL = 0.45  # the same, where only contradictions are looked for
+LEAST_COVERED = 0.25  # of a claim's words, below which a sentence is not looked at
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,11 +80,15 @@ class Measures:
 
     covered: float  # of the claim's content words by the window
     covered_above: float  # the same with headings and title
+    subject: (
+        float  # the same with headings, of the words that say what is spoken of: without "maximum", "exceed", "amount"
+    )
+    subject_back: float  # of the window's such words by the claim
     returned: float  # of the window's content words by the claim
     pairs: float  # of the claim's neighbouring word pairs that the window has too
     order: float  # of the claim's words, small ones too, that the window has in the same order
     inside: float  # of the words of the window between the first and last of those, that the claim leaves out
-    cosine: float
+    cosine: float  # of the claim and the nearest sentence of the window
     missing_names: float
     numbers: tuple[NumberFinding, ...]
     modality: tuple[ModalityFinding, ...]
@@ -100,19 +110,23 @@ def claimed_of(text: str) -> Claimed:
     return Claimed(text=line, words=content_words(line), names=names(line))
 
 
-def candidates(claim: Claimed, context: Context) -> list[Window]:
-    """The most promising windows, at most PER_CHUNK per chunk, in the order of the chunks."""
+def candidates(claim: Claimed, context: Context, *, least: float = LEAST_COVERED) -> list[Window]:
+    """The most promising windows, at most PER_CHUNK per chunk, in the order of the chunks.
+
+    ``least``: the share of the claim's words that a sentence (a table row: with its headings) must have.
+    """
+    words = spelled_out(claim.words, context.long_forms)
     by_chunk: dict[int, list[tuple[float, int, Place]]] = {}
     for place in context.quotable():
         have = place.words | place.above if place.unit.kind is Kind.ROW else place.words
-        share = coverage(claim.words, have, context.weights, default=context.unseen)
-        by_chunk.setdefault(place.rank, []).append((-share, place.index, place))
-    windows = []
-    for rank in sorted(by_chunk):
-        best = sorted(by_chunk[rank], key=lambda item: item[:2])[:PER_CHUNK]
-        for share, _, place in best:
-            if share < 0:
-                windows.append(_grown(claim, place, context))
+        share = coverage(words, have, context.weights, default=context.unseen)
+        if share >= least and share > 0:
+            by_chunk.setdefault(place.rank, []).append((-share, place.index, place))
+    windows = [
+        _grown(claim, place, context)
+        for rank in sorted(by_chunk)
+        for _, _, place in sorted(by_chunk[rank], key=lambda item: item[:2])[:PER_CHUNK]
+    ]
     return list({(window.chunk.key, window.start, window.end): window for window in windows}.values())
 
 
@@ -136,7 +150,7 @@ def measure(
     claim: Claimed, windows: Sequence[Window], context: Context, memory: SentenceMemory
 ) -> tuple[Measures, ...]:
     """Everything that can be seen between a claim and each window."""
-    texts = [[window.text, *(place.text for place in window.places if len(window.places) > 1)] for window in windows]
+    texts = [[place.text for place in window.places] for window in windows]
     vectors = memory.vectors([claim.text, *chain.from_iterable(texts)])
     cosines = iter((vectors[1:] @ vectors[0]).tolist())
     return tuple(
@@ -149,13 +163,17 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float) -
     have = window.words
     in_order, inside = aligned(claim.text, window.text)
     order = content_words(window.text)
+    own_words = spelled_out(claim.words, context.long_forms)
+    subject, window_words = _subject_of(own_words), spelled_out(order, context.long_forms)
     pairs, window_pairs = set(pairwise(claim.words)), set(pairwise(order))
     known = window.places[0].title | window.places[0].chunk_words
     weights, unseen = context.weights, context.unseen
     return Measures(
-        covered=coverage(claim.words, have, weights, default=unseen),
-        covered_above=coverage(claim.words, have | window.above, weights, default=unseen),
-        returned=coverage(order, set(claim.words), weights, default=unseen),
+        covered=coverage(own_words, have, weights, default=unseen),
+        covered_above=coverage(own_words, have | window.above, weights, default=unseen),
+        subject=coverage(subject, have | window.above, weights, default=unseen),
+        subject_back=coverage(_subject_of(window_words), set(own_words), weights, default=unseen),
+        returned=coverage(window_words, set(own_words), weights, default=unseen),
         pairs=len(pairs & window_pairs) / len(pairs) if pairs else 0.0,
         order=in_order,
         inside=inside,
@@ -165,6 +183,11 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float) -
         modality=modality_findings(claim.text, [plain(window.quote)]),
         misplaced=any(place.unit.row and misplaced(place.unit.row, claim.text) for place in window.places),
     )
+
+
+def _subject_of(words: Iterable[str]) -> tuple[str, ...]:
+    """``words`` without those that only bound or measure: "maximum", "exceed", "ratio"."""
+    return tuple(word for word in words if word not in _MEASURING)
 
 
 def aligned(claim: str, passage: str) -> tuple[float, float]:

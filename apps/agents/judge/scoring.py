@@ -14,6 +14,8 @@ CAP_WITH_MISSING_NAME = 0.75
 SAME_SUBJECT = 0.75  # share of the claim's words (and back 0.5) from which two sentences speak of the same
 SAME_SUBJECT_BACK = 0.5
 SAME_SUBJECT_COSINE = 0.7
+SAME_WORDS = 0.9  # both ways: then a lower cosine will do
+SAME_WORDS_COSINE = 0.5
 
 
 def support(measures: Measures) -> float:
@@ -30,12 +32,13 @@ def support(measures: Measures) -> float:
 
 def contradiction(measures: Measures) -> float:
     """0 … 1; above 0 only where both speak of the same subject and differ in a figure, a denial or what is demanded."""
+    back_and_forth = min(measures.subject, measures.subject_back)
     same = (
-        measures.covered_above >= SAME_SUBJECT
-        and measures.returned >= SAME_SUBJECT_BACK
-        and measures.cosine >= SAME_SUBJECT_COSINE
+        measures.subject >= SAME_SUBJECT
+        and measures.subject_back >= SAME_SUBJECT_BACK
+        and measures.cosine >= (SAME_WORDS_COSINE if back_and_forth >= SAME_WORDS else SAME_SUBJECT_COSINE)
         and not measures.missing_names
     )
     if not same or not measures.contrary:
         return 0.0
-    return min(0.98, 0.55 + 0.45 * measures.covered * measures.cosine)
+    return min(0.98, 0.55 + 0.45 * measures.subject * measures.cosine)

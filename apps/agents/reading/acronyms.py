@@ -8,6 +8,7 @@ from apps.agents.reading.words import content_words, plain, stem
 _DEFINED = re.compile(r"\(\s*(?:the\s+)?[“\"']?([A-Z][A-Z&]{1,7})s?[”\"']?\s*\)")
 _SHORT = re.compile(r"\b[A-Z](?:[A-Z&]|[a-z](?=[A-Z])){2,7}\b")
 _BETWEEN = r"(?:[\s,/–—-]+(?:and|of|the|for|in|to|a|before|on)?[\s-]*|-to-)"
+_MOST = 40  # short forms looked up in one context
 _WORDS_BEFORE = 12  # in which a definition's long form is looked for
 
 
@@ -19,7 +20,8 @@ def long_forms(texts: Iterable[str], *, asked: str = "") -> dict[str, tuple[str,
         for match in _DEFINED.finditer(line):
             before = " ".join(line[: match.start()].split()[-_WORDS_BEFORE:])
             _keep(found, match[1], before)
-    for short in _SHORT.findall(plain(asked)):
+    written = dict.fromkeys(_SHORT.findall(" ".join([plain(asked), *lines])))
+    for short in list(written)[:_MOST]:
         for line in lines:
             if stem(short) in found:
                 break
@@ -40,5 +42,5 @@ def _spelled_out(short: str) -> re.Pattern[str] | None:
     letters = [letter for letter in short.lower() if letter.isalpha()]
     if not 2 <= len(letters) <= 8:
         return None
-    words = ["(?:and|&|n[a-z]+)" if letter == "n" else rf"{letter}[a-z]{{2,}}" for letter in letters]
+    words = ["(?:and|&|n[a-z]+)" if letter == "n" else rf"{letter}[a-z]+" for letter in letters]
     return re.compile(r"\b" + _BETWEEN.join(words), re.IGNORECASE)

@@ -56,7 +56,8 @@ def spelled_out(words: Iterable[str], forms: Mapping[str, tuple[str, ...]]) -> t
 
 def _places_of(chunk: ContextChunk, rank: int, forms: Mapping[str, tuple[str, ...]]) -> list[Place]:
     units = read_passage(chunk.content)
-    words = [frozenset(spelled_out(content_words(unit.text), forms)) for unit in units]
+    texts = [row_sentence(unit.row) if unit.row else unit.text for unit in units]
+    words = [frozenset(spelled_out(content_words(_own_text(unit)), forms)) for unit in units]
     title = frozenset(content_words(f"{chunk.title} {chunk.filename}".replace("_", " ")))
     headings = frozenset(content_words(" ".join((chunk.context_line, *chunk.heading_path))))
     everything = frozenset().union(*words)
@@ -75,12 +76,20 @@ def _places_of(chunk: ContextChunk, rank: int, forms: Mapping[str, tuple[str, ..
                 rank=rank,
                 index=index,
                 unit=unit,
-                text=row_sentence(unit.row) if unit.row else unit.text,
+                text=texts[index],
                 words=words[index],
-                above=title | headings | frozenset(spelled_out(content_words(unit.heading), forms)),
+                above=title | headings | frozenset(spelled_out(content_words(_head_text(unit)), forms)),
                 title=title,
                 chunk_words=everything,
                 beside=beside,
             )
         )
     return places
+
+
+def _own_text(unit: Unit) -> str:
+    return f"{unit.row.label} {' '.join(unit.row.cells)}" if unit.row else unit.text
+
+
+def _head_text(unit: Unit) -> str:
+    return " ".join((unit.heading, *(unit.row.columns if unit.row else ())))

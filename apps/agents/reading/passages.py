@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from apps.agents.reading.tables import Row, columns_in, read_row, scale_note
+from apps.agents.reading.tables import Row, columns_in, head_of, read_loose_row, read_row, scale_note
 from apps.agents.reading.words import plain
-from apps.core.sentences import is_table_row, split_sentences
+from apps.core.sentences import Span, is_table_row, split_sentences
 
 
 class Kind(StrEnum):
@@ -45,38 +45,47 @@ _LONG_ENOUGH = 14  # words without a full stop that are still a sentence
 @lru_cache(maxsize=1024)
 def read_passage(content: str) -> tuple[Unit, ...]:
     """The units of a passage in order."""
-    raw = [(span.start, span.end, content[span.start : span.end]) for span in split_sentences(content)]
-    rows = [is_table_row(slice_) and "\n" not in slice_.strip() for _, _, slice_ in raw]
-    units: list[Unit] = []
-    columns: tuple[str, ...] = ()
-    scale = heading = ""
-    for index, (start, end, slice_) in enumerate(raw):
+    spans = split_sentences(content)
+    raw = [content[span.start : span.end] for span in spans]
+    rows = [is_table_row(piece) and "\n" not in piece.strip() for piece in raw]
+    reader = _Reader()
+    units = []
+    for index, span in enumerate(spans):
         beside_rows = any(rows[max(0, index - 1) : index + 2])
-        kind = _kind_of(slice_, beside_rows=beside_rows)
-        text = plain(_BULLET.sub("", slice_, count=1)) if kind is Kind.PROSE else plain(slice_).lstrip("# ")
-        found = columns_in(text)
-        scale = scale_note(text) or scale if kind is not Kind.PROSE or found else scale
-        row = None
-        if found:
-            columns, kind = found, Kind.HEADING
-        elif kind is Kind.ROW:
-            row = read_row(text, columns=columns, scale=scale)
-        elif kind is Kind.PROSE and text[-1] in ".!?" and len(text.split()) >= _LONG_ENOUGH:
-            columns, scale = (), ""  # a paragraph ends the table
-        units.append(
-            Unit(
-                kind=kind if row or kind is not Kind.ROW else Kind.FURNITURE,
-                start=start,
-                end=end,
-                text=text,
-                item=bool(_BULLET.match(slice_)),
-                row=row,
-                heading=heading,
-            )
-        )
-        if kind is Kind.HEADING and not found:
-            heading = text
+        units.append(reader.unit(content, span, beside_rows=beside_rows, before_row=any(rows[index + 1 : index + 2])))
     return tuple(units)
+
+
+class _Reader:
+    """What was read so far and still holds: the columns and scale of the table, the heading."""
+
+    def __init__(self) -> None:
+        self.columns: tuple[str, ...] = ()
+        self.scale = ""
+        self.heading = ""
+        self.in_table = False
+
+    def unit(self, content: str, span: Span, *, beside_rows: bool, before_row: bool) -> Unit:
+        piece = content[span.start : span.end]
+        kind = _kind_of(piece, beside_rows=beside_rows)
+        text = plain(_BULLET.sub("", piece, count=1)) if kind is Kind.PROSE else plain(piece).lstrip("# ")
+        heading, row = self.heading, None
+        head = columns_in(text) or (head_of(piece) if before_row else ())
+        if kind is not Kind.PROSE or head:
+            self.scale = scale_note(text) or self.scale
+        if head:
+            kind, self.columns, self.in_table = Kind.HEADING, head, True
+        elif kind is Kind.ROW:
+            row = read_row(piece, columns=self.columns, scale=self.scale)
+            kind, self.in_table = Kind.ROW if row else Kind.FURNITURE, self.in_table or bool(row)
+        elif kind is Kind.PROSE and text[-1] in ".!?":
+            self.columns, self.scale, self.in_table = (), "", False  # a sentence ends the table
+        elif kind is Kind.HEADING and self.in_table and (row := read_loose_row(text)):
+            kind = Kind.ROW
+        elif kind is Kind.HEADING:
+            self.heading = text
+        item = bool(_BULLET.match(piece))
+        return Unit(kind=kind, start=span.start, end=span.end, text=text, item=item, row=row, heading=heading)
 
 
 def _kind_of(slice_: str, *, beside_rows: bool) -> Kind:
@@ -87,7 +96,13 @@ def _kind_of(slice_: str, *, beside_rows: bool) -> Kind:
     single = "\n" not in slice_.strip()
     if single and is_table_row(slice_):
         return Kind.ROW
-    if single and beside_rows and line[-1] not in ".!?:;" and read_row(line, columns=(), scale="") and len(line) < 120:
+    if (
+        single
+        and beside_rows
+        and line[-1] not in ".!?:;"
+        and read_row(slice_, columns=(), scale="")
+        and len(line) < 120
+    ):
         return Kind.ROW
     if slice_.lstrip().startswith("#"):
         return Kind.HEADING

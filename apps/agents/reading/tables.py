@@ -31,26 +31,57 @@ _SCALE = re.compile(
 _FIGURE_IN_YEAR = re.compile(
     r"(\d[\d,.]{0,20}\)?\s?%?)\s(?:(?:thousand|million|billion)\s)?(?:in|for)\s(?:fiscal\s|FY\s?)?((?:19|20)\d\d)\b"
 )
+_GAP = re.compile(r"\s*\|\s*|\t+|\s{3,}")
+_LONGEST_LOOSE_ROW = 18  # words
 _LONGEST_HEAD = 160  # characters
 
 
 def read_row(line: str, *, columns: tuple[str, ...], scale: str) -> Row | None:
-    """The row a line holds, or None when it has no label or no cells at its end."""
-    tokens = line.replace("|", " ").split()
-    first = len(tokens)
-    while first and _in_cells(tokens[first - 1]):
-        first -= 1
-    label, cells = " ".join(tokens[:first]).strip(" .:…"), _joined(tokens[first:])
-    if (
-        not cells
-        or not any(letter.isalpha() for letter in label)
-        or not any(any(c.isdigit() for c in cell) for cell in cells)
-    ):
+    """The row a line holds, or None when it has no label or no cells. Cells are parted by bars, tabs or wide gaps, or are
+    the figures at the end of the line."""
+    parts = split_cells(line)
+    if len(parts) > 1 and not all(_in_cells(token) for part in parts[1:] for token in part.split()):
+        label, cells = parts[0], tuple(parts[1:])
+    else:
+        label, cells = _figures_at_end(line.replace("|", " ").split())
+    label = label.strip(" .:…")
+    if not cells or not any(letter.isalpha() for letter in label):
+        return None
+    if not any(letter.isdigit() for cell in cells for letter in cell) and len(parts) < 3:
         return None
     if len(cells) == 1 and _DAY.search(f"{label} {cells[0]}"):
         return None
     matched = columns if len(columns) == len(cells) and len(set(columns)) == len(columns) else ()
     return Row(label=label, cells=cells, columns=matched, scale=scale)
+
+
+def read_loose_row(line: str) -> Row | None:
+    """A row whose cells run together: what stands before its first figure is its label."""
+    tokens = line.split()
+    first = next((place for place, token in enumerate(tokens) if any(letter.isdigit() for letter in token)), 0)
+    if not first or len(tokens) > _LONGEST_LOOSE_ROW:
+        return None
+    return Row(label=" ".join(tokens[:first]), cells=(" ".join(tokens[first:]),))
+
+
+def split_cells(line: str) -> list[str]:
+    """What bars, tabs or gaps of three blanks part in a raw line."""
+    return [" ".join(part.split()) for part in _GAP.split(line.strip(" |\t")) if part.strip()]
+
+
+def head_of(line: str) -> tuple[str, ...]:
+    """The names over a table's columns but the first, when a line of cells holds names alone."""
+    parts = split_cells(line)
+    named = len(parts) > 1 and all(any(letter.isalpha() for letter in part) for part in parts)
+    return tuple(parts[1:]) if named and not any(letter.isdigit() for letter in line) else ()
+
+
+def _figures_at_end(tokens: list[str]) -> tuple[str, tuple[str, ...]]:
+    first = len(tokens)
+    while first and _in_cells(tokens[first - 1]):
+        first -= 1
+    cells = _joined(tokens[first:])
+    return " ".join(tokens[:first]), cells if any(letter.isdigit() for cell in cells for letter in cell) else ()
 
 
 def _in_cells(token: str) -> bool:
@@ -101,11 +132,13 @@ def _digits(figure: str) -> str:
 
 
 def row_sentence(row: Row) -> str:
-    """A row as a sentence: every figure as the table prints it, beside its column where that is certain."""
-    if row.columns:
-        shown = ", ".join(f"{cell} in {column}" for cell, column in zip(row.cells, row.columns, strict=True))
-    else:
-        shown = " ".join(row.cells)
+    """A row as a sentence: every cell as the table prints it, with its column where that is certain."""
     shares = all("%" in cell or cell in _EMPTY for cell in row.cells)
     scale = f" {row.scale}" if row.scale and not shares else ""
-    return f"{row.label}{scale}: {shown}."
+    if not row.columns:
+        return f"{row.label}{scale}: {' '.join(row.cells)}."
+    if all(_YEAR.fullmatch(column) for column in row.columns):
+        shown = ", ".join(f"{cell} in {column}" for cell, column in zip(row.cells, row.columns, strict=True))
+        return f"{row.label}{scale}: {shown}."
+    shown = "; ".join(f"{column}: {cell}" for cell, column in zip(row.cells, row.columns, strict=True))
+    return f"{row.label}{scale} – {shown}."

@@ -54,6 +54,7 @@ _FAMILIES = {
         "year": "yearly annual annually annum",
         "month": "monthly",
         "percent": "percentage percentages",
+        "repay": "repayment repayments repaid prepay prepayment prepayments prepaid",
     }.items()
     for word in members.split()
 }

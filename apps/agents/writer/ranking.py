@@ -13,17 +13,40 @@ from apps.agents.reading.context import Context, Place, spelled_out
 from apps.agents.reading.memory import SentenceMemory
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.question import Ask, Question
-from apps.agents.reading.words import coverage, names
+from apps.agents.reading.words import content_words, coverage, names
 
-FEATURES = ("own", "near", "cosine", "rank", "fit", "year", "short", "long", "row", "label", "names", "dangling")
+FEATURES = (
+    "own",
+    "near",
+    "cosine",
+    "rank",
+    "fit",
+    "year",
+    "short",
+    "long",
+    "row",
+    "label",
+    "names",
+    "dangling",
+    "passage",
+)
 
 # Log-odds of a sentence to be the one that answers; year, row and heading were set by hand on filings (xquad has none).
 WEIGHTS = {
-    "own": 3.5, "near": 2.0, "cosine": 3.1, "rank": 2.0, "fit": 1.2, "year": 0.8,
-    "short": -0.5, "long": -0.3, "row": 0.3, "label": 2.0, "names": 0.4, "dangling": 0.0,
+    "own": 3.5, "near": 2.0, "cosine": 3.1, "rank": 1.2, "fit": 1.0, "year": 0.8,
+    "short": -0.5, "long": -0.3, "row": 0.0, "label": 2.0, "names": 0.4, "dangling": 0.0, "passage": 0.0,
 }  # fmt: skip
 # Log-odds that a sentence answers the question at all.
-ANSWERED = {"bias": -11.75, "near": 7.9, "cosine": 9.2, "names": 3.0, "fit": 0.35, "row": 0.7, "label": 1.5}
+ANSWERED = {
+    "bias": -11.3,
+    "near": 5.0,
+    "cosine": 9.4,
+    "names": 2.5,
+    "fit": 0.6,
+    "passage": 2.2,
+    "row": 0.3,
+    "label": 1.0,
+}
 
 _FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _NUMBER_WORD = re.compile(
@@ -93,10 +116,19 @@ def _row(question: Question, context: Context, place: Place, cosine: float) -> l
         max(0.0, (8 - length) / 8) if not is_row else 0.0,
         max(0.0, (length - 45) / 45),
         0.0 if place.unit.row is None else 1.0 if place.unit.row.columns else -1.0,
-        coverage(place.words, wanted, weights, default=unseen) if is_row else 0.0,
+        label_match(wanted, context, place),
         coverage(question.names, place.title | place.chunk_words, {}, default=1.0),
         float(dangling(place.text)),
+        coverage(wanted, place.chunk_words | place.above, weights, default=unseen),
     ]
+
+
+def label_match(wanted: Sequence[str], context: Context, place: Place) -> float:
+    """How much of a table row's label is asked for, squared: 1 for a label that the question names in full."""
+    if place.unit.row is None:
+        return 0.0
+    label = spelled_out(content_words(place.unit.row.label), context.long_forms)
+    return coverage(label, wanted, context.weights, default=context.unseen) ** 2 if label else 0.0
 
 
 def subject_of(question: Question, context: Context, place: Place) -> tuple[str, ...]:
@@ -108,7 +140,7 @@ def subject_of(question: Question, context: Context, place: Place) -> tuple[str,
 def fits(question: Question, place: Place) -> float:
     """Whether the sentence holds the kind of thing that is asked for: 0 … 1, and 0.5 where any sentence may."""
     text, ask = place.text, question.ask
-    if place.unit.row and ask not in (Ask.AMOUNT, Ask.YES_NO, Ask.LIST, Ask.OTHER):
+    if place.unit.row and ask not in (Ask.AMOUNT, Ask.WHO, Ask.YES_NO, Ask.LIST, Ask.OTHER):
         return -0.5
     if ask is Ask.AMOUNT:
         return _amount_fit(question, place)
