@@ -6,11 +6,12 @@ claim, whatever the Judge held; short of that a check that fires keeps the claim
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from apps.verification.lexicon import similarity
+from apps.verification.lexicon import content_of, similarity
 from apps.verification.modality_lint import best_sentence, modality_findings, sentences_around
 from apps.verification.number_lint import number_findings
+from apps.verification.opposites import OPPOSITES
 from apps.verification.quote_lock import lock_quote
 from apps.verification.rules import Reason, Ruling, Signals, rule
 from apps.verification.table_context import QuoteContext
@@ -29,6 +30,7 @@ from apps.verification.types import (
 )
 
 NEAR_TWIN = 0.7  # Jaccard similarity of content stems from which two sentences say the same but for what the lints read
+WORDS_PER_LACK = 8  # one content word in so many may be lacking in a near twin
 MAX_EVIDENCE = 5
 READ_BEFORE = 2000  # characters of the chunk before a quote in which its table header is looked for
 
@@ -152,30 +154,35 @@ def _turned(one: _Locked, claim_text: str) -> _Locked:
     if one.stance is Stance.CONTRADICTS:
         return one
     sentences = _sentences(one)
-    if (
-        similarity(claim_text, best_sentence(claim_text, [sentences, *sentences.splitlines(), one.evidence.quote]))
-        < NEAR_TWIN
+    if not _is_near_twin(
+        claim_text, best_sentence(claim_text, [sentences, *sentences.splitlines(), one.evidence.quote])
     ):
         return one
-    if any(found.fault.is_plain for found in number_findings(claim_text, [_quote_context(one)])):
+    numbers = number_findings(claim_text, [_quote_context(one)])
+    if any(found.dated for found in numbers) and any(not found.dated for found in numbers):
+        return one  # another figure of another time: no word on this one
+    if any(found.fault.is_plain for found in numbers):
         reason = Reason.NUMBER_MISMATCH
     elif any(found.fault.is_plain for found in modality_findings(claim_text, [sentences])):
         reason = Reason.MODALITY_SHIFT
     else:
         return one
-    held = one.evidence
-    against = Evidence(
-        chunk_id=held.chunk_id,
-        key=held.key,
-        document_id=held.document_id,
-        page=held.page,
-        page_end=held.page_end,
-        start_offset=held.start_offset,
-        end_offset=held.end_offset,
-        quote=held.quote,
-        stance=Stance.CONTRADICTS,
-    )
-    return _Locked(evidence=against, score=one.score, chunk=one.chunk, cited=one.cited, turned=reason)
+    return replace(one, evidence=replace(one.evidence, stance=Stance.CONTRADICTS), turned=reason)
+
+
+def _is_near_twin(claim_text: str, sentence: str) -> bool:
+    """Whether two sentences say the same of the same thing but for what the lints read.
+
+    A content word of the claim that the sentence lacks usually names another thing ("part-time staff"), so that hardly
+    any may be missing, opposites apart: those are what the lints look for.
+    """
+    if similarity(claim_text, sentence) < NEAR_TWIN:
+        return False
+    wanted = content_of(claim_text)
+    there = content_of(sentence)
+    opposed = {OPPOSITES[word][0] for word in there if word in OPPOSITES}
+    missing = [word for word in wanted - there if OPPOSITES.get(word, ("",))[0] not in opposed]
+    return len(missing) <= len(wanted) // WORDS_PER_LACK
 
 
 def _sentences(one: _Locked) -> str:

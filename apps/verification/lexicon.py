@@ -60,9 +60,14 @@ _OF_FIGURES = frozenset(
 )
 
 
+def content_of(text: str) -> set[str]:
+    """The content stems of a text without the words that belong to figures."""
+    return set(content_stems(text)) - _OF_FIGURES
+
+
 def similarity(one: str, other: str) -> float:
     """Jaccard similarity of the content stems of two texts, 0 … 1: 1 for texts that differ in figures alone."""
-    a, b = (set(content_stems(text)) - _OF_FIGURES for text in (one, other))
+    a, b = content_of(one), content_of(other)
     return len(a & b) / len(a | b) if a | b else 0.0
 
 

@@ -7,7 +7,7 @@ passes.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from apps.verification.bounds import Bound
@@ -48,6 +48,7 @@ class NumberFinding:
     fault: NumberFault
     claimed: str
     source: str = ""
+    dated: bool = False  # the quantity is a date
 
     @property
     def detail(self) -> str:
@@ -128,8 +129,8 @@ class _Comparison:
         for claimed in self.claimed:
             fault = self._of_date(claimed) if claimed.date is not None else self._of_figure(claimed)
             if fault is not None:
-                found.append(fault)
-        return (*found, *_references(self.claim_text, self.all_text))
+                found.append(replace(fault, dated=claimed.date is not None))
+        return tuple(dict.fromkeys([*found, *_references(self.claim_text, self.all_text)]))
 
     # figures
 

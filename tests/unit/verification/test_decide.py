@@ -43,7 +43,14 @@ LTV = "The maximum loan-to-value ratio is 80%."
 
 
 def verdict_on(
-    text: str, cites: tuple[str, ...], *findings: tuple, mode=Mode.STRICT, requires=True, known=False, **more
+    text: str,
+    cites: tuple[str, ...],
+    *findings: tuple,
+    mode=Mode.STRICT,
+    requires=True,
+    known=False,
+    context=CONTEXT,
+    **more,
 ) -> Decision:
     claim = ClaimDraft(
         claim_text=text, claim_type=ClaimType.FACT, importance=Importance.MATERIAL, requires_citation=requires,
@@ -56,7 +63,7 @@ def verdict_on(
         common_knowledge=known,
         judge="test",
     )
-    return decide(claim=claim, judgement=judgement, context=CONTEXT, mode=mode, thresholds=Thresholds(), **more)
+    return decide(claim=claim, judgement=judgement, context=context, mode=mode, thresholds=Thresholds(), **more)
 
 
 def outcome(decision: Decision) -> tuple[str, str]:
@@ -145,6 +152,29 @@ def test_a_figure_that_the_quote_lacks_makes_a_claim_weak():
     )
     assert outcome(decision) == ("weak", "number_mismatch")
     assert checks(decision) == {"number_lint"}
+
+
+def test_last_years_figure_is_no_conflict():
+    context = (
+        chunk(POLICY, "In 2022 revenue was $10 million.", "report-2022"),
+        chunk(RULES, "In 2021 revenue was $9 million.", "report-2021"),
+    )
+    found = [
+        (POLICY, "In 2022 revenue was $10 million.", SUPPORTS, 0.95),
+        (RULES, "In 2021 revenue was $9 million.", SUPPORTS, 0.9),
+    ]
+    decision = verdict_on("In 2022 revenue was $10 million.", (POLICY,), *found, context=context)
+    assert outcome(decision) == ("supported", "")
+
+
+def test_a_rule_for_others_is_no_conflict():
+    full = "Full-time staff may carry over five days of annual leave."
+    part = "Part-time staff may not carry over five days of annual leave."
+    context = (chunk(POLICY, full, "handbook"), chunk(RULES, part, "annex"))
+    decision = verdict_on(
+        full, (POLICY,), (POLICY, full, SUPPORTS, 0.95), (RULES, part, SUPPORTS, 0.9), context=context
+    )
+    assert decision.reason != "conflict"
 
 
 def test_a_permission_for_a_ban_is_contradicted():
