@@ -66,6 +66,7 @@ _OPEN_END = re.compile(
     r"the|their|to|was|were|which|who|will|with|shall|should|be|been|are|has|have|had|this|these))\Z",
     re.IGNORECASE,
 )
+_LOWER_WORD = re.compile(r"\s*(?:a\s|[^\W\d_A-Z][^\W\d_]+\b(?!\)))")
 _WIDE_ENOUGH = 0.8  # proportional type: lines of one paragraph differ by up to a fifth in characters
 _HEADING_CHARS = 100
 _LOOK = 160  # characters looked back at: keeps the time linear in the text, whatever the text
@@ -115,7 +116,7 @@ def _blocks_of_run(text: str, run: list[tuple[int, int]]) -> Iterator[tuple[int,
     first = 0
     for index in range(1, len(run)):
         if (
-            alone[index]
+            (alone[index] and not (goes_on(lines[index - 1], lines[index]) and not alone[index - 1]))
             or alone[index - 1]
             or _BULLET.match(lines[index])
             or (_NUMBERED_ITEM.match(lines[index]) and lines[index - 1][-1] in ".:;!?")
@@ -132,6 +133,11 @@ def is_table_row(line: str) -> bool:
     if line.startswith("|") or _CELL_GAP.search(line):
         return True
     return line[-1:] in _NUMERIC_ENDS and bool(_NUMERIC_TAIL.search(line[-_LOOK:]))
+
+
+def goes_on(line: str, following: str) -> bool:
+    """Whether ``following`` begins like the middle of a sentence, or of a row's label, that ``line`` has not ended."""
+    return bool(_LOWER_WORD.match(following)) and line.rstrip()[-1:] not in ".!?:;"
 
 
 def _ends_here(line: str, following: str, width: int) -> bool:
@@ -188,7 +194,8 @@ def _is_boundary(text: str, block: int, begin: int, match: re.Match[str], end: i
     word = _FIRST_WORD.match(following)
     opens = bool(word) and word[1].lower() in _OPENERS and word[1][0].isupper()
     before = text[max(begin, match.start() - _LOOK) : match.start()]
-    opens_line = begin == block or "\n" in text[begin - 2 : begin]
+    gap = before[: len(before) - len(before.lstrip())]
+    opens_line = match.start() - begin <= _LOOK and (begin == block or "\n" in gap)
     if opens_line and _ENUMERATOR.match(_without_bullet(before)):
         return False
     last = _LAST_TOKEN.search(before)

@@ -115,7 +115,7 @@ BLOCKS = st.lists(
         ),
         st.integers(1, 40).map(lambda length: sentence(0, length + 2)),
         st.lists(st.sampled_from(["Yes.", "Inc. is a word", "5 6", "- item", "x" * 30]), min_size=1).map(" ".join),
-        st.text(st.characters(exclude_characters="#"), min_size=1).filter(str.strip),
+        st.text(st.characters(codec="utf-8", exclude_characters="#"), min_size=1).filter(str.strip),
     ),
     max_size=14,
 )

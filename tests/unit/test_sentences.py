@@ -73,6 +73,7 @@ def test_headings_stand_alone():
 
 def test_section_numbers_do_not_end_a_sentence():
     assert sentences("1. The borrower pays.\n2. The lender waits.") == ["1. The borrower pays.", "2. The lender waits."]
+    assert sentences("It holds.\nSection 4. The borrower pays.") == ["It holds.", "Section 4. The borrower pays."]
     assert sentences("Section 4. The borrower pays. It does.") == ["Section 4. The borrower pays.", "It does."]
 
 
@@ -89,6 +90,11 @@ def test_list_items_are_sentences_of_their_own():
 def test_table_rows_are_sentences_of_their_own():
     text = "Net sales $ 35,344 $ 34,229\nOperating income (loss) 1,012 (45)\nLoan type | Maximum LTV\nInvestment | 75%"
     assert sentences(text) == text.split("\n")
+
+
+def test_the_label_of_a_row_may_be_wrapped():
+    text = "Net sales 5 6\nReclassification of adjustments\ninto earnings 7 8\nOther 9 10"
+    assert sentences(text) == ["Net sales 5 6", "Reclassification of adjustments\ninto earnings 7 8", "Other 9 10"]
 
 
 @pytest.mark.parametrize("line", ["Net sales $ 35,344 $ 34,229", "a | b", "x\ty", "Income     12", "Taxes — (3)"])

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from apps.core.sentences import is_table_row
+from apps.core.sentences import goes_on, is_table_row
 from apps.documents.extraction.pdf_lines import Line
 from apps.documents.types import PageSpan
 
 PARAGRAPH_GAP = 1.3  # times the document's usual distance between lines: a wider one parts paragraphs
+_STILL_NEAR = 2.5  # times that distance: a sentence does not go on over more
+_FULL_LINE = 40  # characters; a sentence that runs on over a page has filled its line
 _USUAL = 0.3  # the distance that this share of lines stays below: single lines in tables and lists are set wider
 
 
@@ -48,11 +50,14 @@ def lay_out(pages: Sequence[Sequence[Line]]) -> Layout:
         page_start = None
         for index, line in enumerate(lines):
             if index == 0:
-                gap = not (placed and _runs_on(placed[-1].line.text, line.text))
+                gap = not (
+                    placed and goes_on(placed[-1].line.text, line.text) and len(placed[-1].line.text) > _FULL_LINE
+                )
                 keep = gap
             else:
                 gap = _stands_apart(lines[index - 1], line, usual)
-                keep = (gap or _changes_style(lines[index - 1], line)) and not (rows[index] and rows[index - 1])
+                keep = (gap or _changes_style(lines[index - 1], line)) and not _belongs(lines[index - 1], line, usual)
+                keep = keep and not (rows[index] and rows[index - 1])
             if pieces:
                 pieces.append("\n\n" if keep else "\n")
                 position += len(pieces[-1])
@@ -82,10 +87,11 @@ def _stands_apart(above: Line, below: Line, usual: float) -> bool:
     return distance > usual * PARAGRAPH_GAP or distance < -0.5  # upwards: another column or box begins
 
 
+def _belongs(above: Line, below: Line, usual: float) -> bool:
+    """Whether a sentence goes on although something small or large in the line moved it away."""
+    near = abs(above.y - below.y) < usual * _STILL_NEAR * max(above.size, below.size, 1.0)
+    return near and goes_on(above.text, below.text)
+
+
 def _changes_style(above: Line, below: Line) -> bool:
     return above.bold != below.bold or abs(above.size - below.size) > 0.08 * below.size
-
-
-def _runs_on(last: str, first: str) -> bool:
-    """Whether a page's last line and the next page's first one belong to one sentence."""
-    return first[:1].islower() and last[-1:] not in ".!?:;" and len(last) > 40
