@@ -30,7 +30,7 @@ from apps.verification.types import (
 )
 
 NEAR_TWIN = 0.7  # Jaccard similarity of content stems from which two sentences say the same but for what the lints read
-WORDS_PER_LACK = 8  # one content word in so many may be lacking in a near twin
+WORDS_PER_LACK = 10  # one content word in so many may be lacking in a near twin
 MAX_EVIDENCE = 5
 READ_BEFORE = 2000  # characters of the chunk before a quote in which its table header is looked for
 

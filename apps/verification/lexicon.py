@@ -56,7 +56,13 @@ def content_stems(text: str) -> list[str]:
 
 
 _OF_FIGURES = frozenset(
-    map(stem, word_set("hundred thousand million billion trillion percent per cent dollars euros usd eur about up"))
+    map(
+        stem,
+        word_set("""
+            one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty seventy eighty
+            ninety hundred thousand million billion trillion dozen half percent per cent dollars euros usd eur about
+        """),
+    )
 )
 
 
