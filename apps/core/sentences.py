@@ -27,7 +27,8 @@ _NUMBERED_HEADING = re.compile(
     r"[.:)]?\s+[A-Z“\"]",
     re.IGNORECASE,
 )
-_NUMBER = r"[(\[]?[-–+~]?(?:[$€£¥]\s?)?[(]?[-–+]?\d(?:[\d,.]*\d)?%?[)\]]?(?:bps|x|bn|m|k)?%?"
+# one way only to read each token: a second would make a long row of figures backtrack for ever
+_NUMBER = r"[(\[]?[-–+~]?(?:[$€£¥][(]?[-–+]?)?\d(?:[\d,.]*\d)?(?:%[)\]]?|[)\]]%?)?(?:bps|x|bn|m|k)?"
 _NUMERIC_TAIL = re.compile(rf"(?:^|\s)(?:(?:{_NUMBER}|[$€£¥%)]|—|–|-|N/?A)\s+)+(?:{_NUMBER}|[%)]|—|–|-|N/?A)\s*$")
 _NUMERIC_ENDS = frozenset("0123456789%)]—–-xXmMkKnNsSaA")  # spares most lines the slower look
 _CELL_GAP = re.compile(r"\S(?:\t|\s\|\s|\s{3,})\S")
