@@ -12,6 +12,7 @@ from enum import StrEnum
 KEY_LENGTH = 12
 MAX_BODY = 200  # characters between "[cite:" and "]" before it stops looking like an anchor
 
+_STRIDE = 4096
 _KEY = re.compile(rf"[0-9a-f]{{{KEY_LENGTH}}}")
 _ANCHOR = re.compile(rf"\[cite:([0-9a-f]{{{KEY_LENGTH}}})\]")
 _OPENING = re.compile(r"\[[ \t]{0,2}cite[ \t]{0,2}:", re.IGNORECASE)
@@ -115,8 +116,11 @@ class CitationFilter:
 
     def feed(self, piece: str) -> str:
         """Take the next piece; give back what can be shown by now."""
-        self._pending += piece
-        return self._drain(final=False)
+        shown = []
+        for start in range(0, len(piece), _STRIDE):  # a long piece in steps: what is pending stays short
+            self._pending += piece[start : start + _STRIDE]
+            shown.append(self._drain(final=False))
+        return "".join(shown)
 
     def finish(self) -> str:
         """The text is over: give back the rest. An anchor that was cut off is removed."""

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import pairwise
 
 from apps.verification.lexicon import STOPWORDS, stem, word_set
 from apps.verification.opposites import OPPOSITES
@@ -132,6 +133,8 @@ def _denies(tokens: list[Token], at: int) -> bool:
         following in ("only", "just", "merely") or (following in _COMPARATIVES and next_but_one == "than")
     ):
         return False  # "not only"; "no more than" is a bound, which the number lint reads
+    if token.text in ("no", "none", "nobody", "nothing") and _names_an_exception(tokens[at + 1 : at + 4]):
+        return False  # "no one other than owners"
     if (following == "to" and token.stem in _DENYING_WITH_TO) or (
         following == "from" and token.stem in _DENYING_WITH_FROM
     ):
@@ -139,12 +142,15 @@ def _denies(tokens: list[Token], at: int) -> bool:
     return token.text in _NEGATIONS or (token.stem in _DENYING_VERBS and bool(following))
 
 
+def _names_an_exception(following: list[Token]) -> bool:
+    words = [token.text for token in following]
+    return "except" in words or "but" in words or any(pair == ("other", "than") for pair in pairwise(words))
+
+
 def _focus(tokens: list[Token], at: int) -> list[int]:
     """Indices of the words that a negation at ``at`` denies: the first content word behind it in its clause."""
     cue = tokens[at]
     following = tokens[at + 1].text if at + 1 < len(tokens) else ""
-    if any(token.text in ("other", "except", "but") for token in tokens[at + 1 : at + 4]):
-        return []  # "no one other than owners"
     if cue.text == "nothing" or (cue.text == "none" and following != "of"):
         return []
     for i in range(at + 1, min(len(tokens), at + 7)):

@@ -59,8 +59,9 @@ _OF_FIGURES = frozenset(
     map(
         stem,
         word_set("""
-            one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty seventy eighty
-            ninety hundred thousand million billion trillion dozen half percent per cent dollars euros usd eur about
+            one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty seventy
+            eighty ninety hundred thousand million billion trillion dozen half percent per cent dollars euros
+            usd eur about
         """),
     )
 )

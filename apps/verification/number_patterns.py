@@ -33,7 +33,7 @@ NOT_AMOUNTS = re.compile(
       (?:\s|\b))\s*\(?\#?\d{1,5}(?!\d|,\d{3})[\w.()/-]*(?:\s\(\w{1,3}\))*
       (?:(?:\s*(?:,|and|or|to|-|through|&)\s*)\(?\d{1,5}(?!\d|,\d{3})[\w.()]*(?!\s*(?:%|percent|days|months|years)))*
     | \bdisease\s+2019 | \bS&P\s+500 | \b(?:Russell|FTSE|Fortune|Nasdaq|CAC|DAX)\s+\d+
-    | \b(?!(?:mid|pre|post|late|early)-)[A-Za-z]+(?:-?\d+)+[A-Za-z]*\b(?!\s*%)
+    | \b(?!(?:mid|pre|post|late|early)-)[A-Za-z]+(?:-?\d)+[A-Za-z]*\b(?!\s*%)
     | \b\d+-[A-Z]{1,2}\b | \b\d+[A-Z]\d*\b(?<!\d[KMBTWXGLH])
     | \b\d{3}-\d{3,4}(?:-\d{4})?\b | \b\d+(?:\.\d+){2,}\b | \#\d+ | \[\d+\]
     | ^[ \t]*\(?\d{1,2}[.)](?=\s+[A-Za-z]) | (?<=\s)\([1-9]\)(?=\s+[a-z])

@@ -24,6 +24,7 @@ FLIPPED = [
     (NEGATION, "The data isn't shared with partners.", "The data is shared with partners."),
     (NEGATION, "The applicant is required to provide security.", "The applicant is not required to provide security."),
     (NEGATION, "Contractors are covered by the plan.", "Contractors aren't covered by the plan."),
+    (NEGATION, "The form is red.", "The form is not red but blue."),
     # opposites
     (DIRECTION, "Revenue decreased by 5%.", "Revenue increased by 5%."),
     (DIRECTION, "Costs increased.", "Revenue increased while costs decreased."),

@@ -1,5 +1,6 @@
 """Quantities are read with currency, scale, unit and bound; dates in many forms; names and references are none."""
 
+import time
 from decimal import Decimal
 
 import pytest
@@ -7,9 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from apps.verification.bounds import Bound
+from apps.verification.citations import filter_citations
 from apps.verification.dates import PartialDate, find_dates
+from apps.verification.modality_lint import modality_findings
+from apps.verification.number_lint import QuoteContext, number_findings
 from apps.verification.numbers import parse_quantities
 from apps.verification.quantities import Kind
+from apps.verification.quote_lock import locate
 
 MONEY, PERCENT, POINTS, MEASURE, COUNT = Kind.MONEY, Kind.PERCENT, Kind.POINTS, Kind.MEASURE, Kind.COUNT
 
@@ -206,3 +211,32 @@ def test_a_figure_is_read_with_or_without_separators(number, form):
     plain, grouped = one(form.format(number)), one(form.format(f"{number:,}"))
     assert plain.value == grouped.value == number
     assert plain.kind is grouped.kind
+
+
+@pytest.mark.parametrize(
+    "nasty",
+    [
+        "a" + "1" * 3000 + "%",
+        "1," * 2000,
+        "1.1" * 1500,
+        "one hundred and " * 400,
+        "not " * 1500,
+        "between 5 and " * 300,
+        "(" * 3000,
+        "Section 4, 5, 6" + ", 7" * 1000 + "%",
+        "$ " * 2000,
+        "no more than " * 400,
+        " " * 8000 + "x",
+        "may not " * 400,
+        "in millions " * 500,
+        "2022 " * 1500,
+        "[cite:" * 600,
+    ],
+)
+def test_no_text_takes_long(nasty):
+    begin = time.perf_counter()
+    number_findings(nasty[:4000], [QuoteContext(text=nasty, before=nasty)])
+    modality_findings(nasty[:4000], [nasty + "x"])
+    filter_citations(nasty, {"a" * 12})
+    locate(nasty[:200] + " word", nasty)
+    assert time.perf_counter() - begin < 5

@@ -152,7 +152,7 @@ def test_the_normalised_form_locks_to_a_slice_of_the_same_form(content, data):
     assume(says_something(form))
     span = locate(form, content)
     assert span is not None
-    assert matchable(content[slice(*span)]).text.strip(".-") == matchable(form).text.strip(".-")
+    assert matchable(content[slice(*span)]).text.strip('.-" ') == matchable(form).text.strip('.-" ')
 
 
 @given(contents, st.text(max_size=30))
@@ -163,7 +163,7 @@ def test_whatever_is_asked_evidence_is_an_exact_slice(content, quote):
 
 
 def test_a_long_chunk_is_searched_quickly():
-    content = "Some words that repeat ﬁnely. " * 20000
+    content = "Some words that repeat ﬁnely. " * 4000
     begin = time.perf_counter()
     assert locate("these words do not repeat finely", content) is None
-    assert time.perf_counter() - begin < 5
+    assert time.perf_counter() - begin < 2
