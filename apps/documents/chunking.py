@@ -8,10 +8,11 @@ those below it, or neighbours under the same heading; never two sections of the 
 import hashlib
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from apps.core.sentences import Span, split_sentences
+from apps.documents.mentions import chunk_mentions, mentions_of
 from apps.documents.types import ChunkDraft, Extracted, PageSpan
 
 KEY_DIGITS = 12
@@ -83,7 +84,12 @@ def chunk(
     groups = _groups(units, sections, target)
     passages = [passage for group in groups for passage in _passages(group, target, overlap)]
     starts = [page.start_offset for page in extracted.pages]
-    return tuple(_draft(index, passage, extracted, sections, starts) for index, passage in enumerate(passages))
+    mentions = mentions_of(text=extracted.text, headings=extracted.headings)
+    drafts = (_draft(index, passage, extracted, sections, starts) for index, passage in enumerate(passages))
+    return tuple(
+        replace(draft, mentions=chunk_mentions(draft, headings=extracted.headings, mentions=mentions))
+        for draft in drafts
+    )
 
 
 def sections_of(extracted: Extracted) -> tuple[Section, ...]:

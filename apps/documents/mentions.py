@@ -2,14 +2,15 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 
-from apps.documents.types import Heading
+from apps.documents.types import ChunkDraft, Heading
 
 SHORTEST, LONGEST = (
     3,
     14,
 )  # words of a heading that is counted: fewer (The Company, Revenue) are met everywhere by chance
+PLACE = 3000  # characters: a longer section is no place that one looks something up in
 RUNNING = 4  # a heading that is printed more often than this is a running title and says nothing
 
 _NOT_A_LETTER = re.compile(r"[^a-z]+")
@@ -35,18 +36,26 @@ def mentions_of(*, text: str, headings: Sequence[Heading]) -> dict[str, int]:
     return mentions
 
 
-def chunk_mentions(
-    *,
-    heading_path: Iterable[str],
-    start_offset: int,
-    end_offset: int,
-    headings: Sequence[Heading],
-    mentions: dict[str, int],
-) -> int:
-    """The highest count among the section a passage belongs to and the headings inside it; 0 when none is named."""
-    own = tuple(heading_path)[-1:]
-    inside = (heading.title for heading in headings if start_offset <= heading.start_offset < end_offset)
-    return max((mentions.get(title, 0) for title in (*own, *inside)), default=0)
+def chunk_mentions(draft: ChunkDraft, *, headings: Sequence[Heading], mentions: Mapping[str, int]) -> int:
+    """The highest count among the sections of at most PLACE characters that a passage lies in or that begin in it."""
+    own = draft.heading_path[-1:]
+    counts = [0]
+    for place, heading in enumerate(headings):
+        if heading.start_offset >= draft.end_offset:
+            break
+        count = mentions.get(heading.title, 0)
+        if count and (heading.start_offset >= draft.start_offset or heading.title in own):
+            end = section_end(headings, place)
+            if end is not None and end > draft.start_offset and end - heading.start_offset <= PLACE:
+                counts.append(count)
+    return max(counts)
+
+
+def section_end(headings: Sequence[Heading], place: int) -> int | None:
+    """Where the section of headings[place] ends: at the next heading of its level or above; None for the last."""
+    level = headings[place].level
+    following = (heading.start_offset for heading in headings[place + 1 :] if heading.level <= level)
+    return next(following, None)
 
 
 def _elsewhere(words: Sequence[str], body: str, printed: Counter[str], seen: dict[str, int]) -> int:

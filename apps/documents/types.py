@@ -57,3 +57,4 @@ class ChunkDraft:
     page_end: int | None
     heading_path: tuple[str, ...]
     token_count: int
+    mentions: int = 0  # how often the document refers to the table or short section this holds: see mentions.py

@@ -3,8 +3,8 @@
 A word that no passage has is looked for in the passages found so far: as an abbreviation they define ("selling,
 general and administrative (SG&A)"), as the initials of a phrase they use (PPNE: property, plant and equipment), as two
 words written as one (cashflow) or as the beginnings of two (capex: capital expenditures). The phrase found most often
-takes its place. Then, as in relevance feedback (Lavrenko and Croft 2001), the words that set the best passages apart are
-added with a small weight.
+takes its place. Then, as in relevance feedback (Lavrenko and Croft 2001), the words that set the best passages apart
+are added with a small weight.
 """
 
 import re

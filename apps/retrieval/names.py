@@ -1,4 +1,4 @@
-"""Which documents a question names: by a word of their title or filename, by initials, by a name only they use. Pure."""
+"""Which documents a question names: by a word of title or filename, by initials, by a name only they use. Pure."""
 
 import re
 from collections.abc import Mapping, Sequence

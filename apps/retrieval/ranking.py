@@ -15,14 +15,14 @@ from apps.retrieval.passages import Candidate, Scored
 class Ranking:
     """How much each signal counts beside the fused score, which lies between 0 and 1."""
 
-    vector: float = 0.7  # share of the vector score in the fused one; the rest is full text
+    vector: float = 0.65  # share of the vector score in the fused one; the rest is full text
     depth: int = 100  # passages between the best and a score of 0
     pool: int = 200  # passages taken from each kind of search
     naming: float = 0.5  # a document that the question names
     headings: float = 0.2  # all terms of the question stand in the passage's headings
     years: float = 0.3  # weight of a year as a search term: it finds the document, inside it stands everywhere
-    mentions: float = 0.2  # a section that its document refers to at least MANY_MENTIONS times
-    digits: float = 0.15  # a passage of which DENSE of the characters are digits: a table
+    mentions: float = 0.15  # a table or short section that its document refers to at least MANY_MENTIONS times
+    digits: float = 0.4  # a table (DENSE of the characters are digits), when the question asks for a figure
     expansion: bool = True  # unknown words are looked up in the corpus
     pairs: float = 0.7  # weight of two neighbouring words of the question that are neighbours in the passage
     feedback: float = 0.0  # weight of the terms that set the best passages apart
@@ -45,6 +45,7 @@ def rank(
     strengths: Mapping[str, float],
     coverages: Mapping[UUID, float],
     terms: Mapping[str, float],
+    figure: float,
     ranking: Ranking,
 ) -> list[Scored]:
     """All candidates, best first; those of the same score in the order of their documents."""
@@ -66,7 +67,7 @@ def rank(
         + ranking.naming * named
         + ranking.headings * headings
         + ranking.mentions * np.minimum(mentions, 1.0)
-        + ranking.digits * np.minimum(digits, 1.0)
+        + figure * ranking.digits * np.minimum(digits, 1.0)
     )
     best_text = texts.max() or 1.0
     order = sorted(

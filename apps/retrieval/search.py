@@ -8,6 +8,7 @@ import numpy as np
 
 from apps.inference.contracts import Embedder
 from apps.retrieval.expansion import feedback_terms, meaning_of
+from apps.retrieval.figures import asks_for_figure
 from apps.retrieval.names import Naming, documents_named
 from apps.retrieval.passages import Candidate, Scored, hits_of, load_candidates
 from apps.retrieval.question import Question, ask, without_names
@@ -37,6 +38,7 @@ class _Look:
     weights: dict[str, float]
     known: tuple[bool, ...]  # for each word of the question: some passage has it, or it is no word to look for
     vector: Vector
+    figure: float  # how surely the question asks for a figure, 0 … 1
     candidates: tuple[Candidate, ...]
 
 
@@ -108,7 +110,7 @@ def _look(question: Question, scope: Scope, embedder: Embedder, ranking: Ranking
     weights = {term: 0.0 if term in names and len(names) < len(terms) else 1.0 for term in terms}
     weights |= {term: ranking.years for term in terms if term in {*question.years, "fiscal", "year"} and weights[term]}
     weights |= {pair: ranking.pairs for pair in pairs if not names & set(pair.split(" "))}
-    vector = _question_vector(question, naming, embedder)
+    vector, whole = _question_vectors(question, naming, embedder)
     return _Look(
         question=question,
         naming=naming,
@@ -118,20 +120,24 @@ def _look(question: Question, scope: Scope, embedder: Embedder, ranking: Ranking
             used is None or bool(used) or word in naming.words for word, used in zip(question.words, uses, strict=True)
         ),
         vector=vector,
+        figure=asks_for_figure(whole, embedder=embedder) if ranking.digits else 0.0,
         candidates=_candidates(scope, embedder, vector, text.scores(weights), naming, ranking),
     )
 
 
-def _question_vector(question: Question, naming: Naming, embedder: Embedder) -> Vector:
-    """The sum of the sentences' vectors, once as they are and once without the names: what is asked, and of whom.
+def _question_vectors(question: Question, naming: Naming, embedder: Embedder) -> tuple[Vector, Vector]:
+    """What is searched with, and the vector of the question as it stands.
 
-    One vector for a question of several sentences lets the longest drown the others.
+    Searched with is the sum of the sentences' vectors, once as they are and once without the names: what is asked, and
+    of whom. One vector for a question of several sentences would let the longest drown the others.
     """
-    parts = [_unit(embedder.embed_texts(question.sentences).sum(axis=0))]
-    bare = without_names(question, naming.words)
-    if naming.words and bare:
-        parts.append(_unit(embedder.embed_texts(bare).sum(axis=0)))
-    return _unit(np.sum(parts, axis=0))
+    bare = without_names(question, naming.words) if naming.words else ()
+    vectors = embedder.embed_texts((question.text, *question.sentences, *bare))
+    sentences = 1 + len(question.sentences)
+    parts = [_unit(vectors[1:sentences].sum(axis=0))]
+    if bare:
+        parts.append(_unit(vectors[sentences:].sum(axis=0)))
+    return _unit(np.sum(parts, axis=0)), vectors[0]
 
 
 def _pairs(question: Question, by_word: Sequence[tuple[str, ...]]) -> list[str]:
@@ -185,6 +191,7 @@ def _rank(look: _Look, texts: dict[UUID, float], ranking: Ranking) -> list[Score
         strengths=look.naming.strengths,
         coverages=look.text.coverages(look.weights),
         terms=terms,
+        figure=look.figure,
         ranking=ranking,
     )
 
