@@ -4,6 +4,7 @@ from uuid import UUID
 
 from celery import shared_task
 
+from apps.documents.upkeep import orphan_files_remove
 from apps.drafting.services import sessions_expire
 from apps.runs.executor import execute
 from apps.runs.sweeper import sweep
@@ -23,7 +24,8 @@ def sweep_once() -> None:
     sweep()
 
 
-@shared_task(name="workers.expire_sessions")
-def expire_sessions() -> None:
-    """Delete sessions older than their retention."""
+@shared_task(name="workers.tidy")
+def tidy() -> None:
+    """Delete sessions past their retention, and stored files that no document names."""
     sessions_expire()
+    orphan_files_remove()

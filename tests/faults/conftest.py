@@ -62,8 +62,8 @@ def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
 def library_of_two(stack: Stack) -> str:
     """A workspace with both documents ready; leaves the workers running."""
     stack.start_workers(2)
-    workspace = stack.workspace()
+    workspace = stack.person().workspace()
     for name, pages in (("policy.pdf", POLICY), ("regulation.pdf", REGULATION)):
-        document = stack.ready(stack.upload(workspace, pdf(pages), name))
+        document = stack.person().read_through(stack.person().upload(workspace, pdf(pages), name))
         assert document["status"] == "ready", document
     return workspace

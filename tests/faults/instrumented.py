@@ -4,7 +4,8 @@ Started as `celery -A tests.faults.instrumented worker`. Orders are files in FAU
 ``hold-PHASE-MOMENT`` keeps every process that reaches the moment there until the file is gone,
 ``kill-PHASE-MOMENT`` lets the next process that reaches it take the file and die by SIGKILL.
 Moments: ``begin`` (claimed, nothing done), ``told`` (an event or checkpoint was committed), ``end`` (done, not
-committed), ``ring`` (committed, the worker of this phase not told yet). Every arrival leaves a file ``at-PHASE-MOMENT-PID``.
+committed), ``ring`` (committed, the worker of this phase not told yet). Every arrival leaves a file
+``at-PHASE-MOMENT-PID``.
 """
 
 import dataclasses

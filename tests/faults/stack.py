@@ -3,12 +3,9 @@
 import contextlib
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
-import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,29 +13,14 @@ import psycopg
 import redis
 import requests
 
-from tests.invariants import Library, assert_session_holds
+from tests.invariants import Library
+from tests.live import eventually
+from tests.person import Person
 from veritydraft.embedded import hold, wait_until_stopped
+from veritydraft.embedded.state import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
 QUEUES = "ingest,llm,verify,export,upkeep"
-TERMINAL = {"completed", "error", "cancelled"}
-
-
-def eventually(check: Callable[[], Any], *, within: float = 60.0, every: float = 0.05) -> Any:
-    """The first true value of ``check``; fails when there is none in time."""
-    end = time.monotonic() + within
-    while time.monotonic() < end:
-        value = check()
-        if value:
-            return value
-        time.sleep(every)
-    raise AssertionError(f"nothing within {within} s: {check}")
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
 
 
 class Stack:
@@ -102,7 +84,7 @@ class Stack:
                 return requests.get(f"{base}/healthz", timeout=5).ok
             return False
 
-        eventually(answers)
+        assert eventually(answers), "the web process does not answer"
         return base
 
     def start_workers(self, count: int = 2) -> None:
@@ -155,18 +137,17 @@ class Stack:
     def arrived(self, phase: str, moment: str) -> int:
         """The process that came to a moment; waits for it."""
         found = eventually(lambda: list(self.orders.glob(f"at-{phase}-{moment}-*")))
+        assert found, f"nobody came to {phase} {moment}"
         return int(found[0].name.rsplit("-", 1)[1])
 
-    # the API, as one person
+    # what can be seen
 
-    def person(self, email: str = "alice@example.org") -> requests.Session:
-        """An HTTP client with a token of that person, who is made on first use."""
+    def person(self, email: str = "alice@example.org") -> Person:
+        """That person, who is made on first use, at the web process of the moment."""
         if email not in self.tokens:
             self.manage("createsuperuser", "--noinput", "--email", email)
             self.tokens[email] = self.manage("token", email, "--scope", "admin").strip().splitlines()[-1]
-        client = requests.Session()
-        client.headers["Authorization"] = f"Bearer {self.tokens[email]}"
-        return client
+        return Person(base_url=self.base, token=self.tokens[email], library=self.library)
 
     def sql(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         """Rows of a query; committed."""
@@ -177,55 +158,11 @@ class Stack:
     def redis(self) -> redis.Redis:
         return redis.Redis.from_url(self.urls.redis)
 
-    def workspace(self, name: str = "Faults") -> str:
-        answer = self.person().post(f"{self.base}/api/v1/workspaces", json={"name": name})
-        assert answer.status_code == 201, answer.text
-        return answer.json()["id"]
-
-    def upload(self, workspace: str, content: bytes, filename: str) -> dict[str, Any]:
-        url = f"{self.base}/api/v1/workspaces/{workspace}/documents"
-        answer = self.person().post(url, files={"file": (filename, content)})
-        assert answer.status_code in {200, 202}, answer.text
-        return answer.json()
-
-    def get(self, path: str) -> Any:
-        answer = self.person().get(f"{self.base}/api/v1{path}")
-        assert answer.ok, answer.text
-        return answer.json()
-
-    def ready(self, document: dict[str, Any], *, within: float = 90.0) -> dict[str, Any]:
-        """The document once its processing has ended."""
-
-        def ended() -> Any:
-            shown = self.get(f"/documents/{document['id']}")
-            return shown if shown["status"] in {"ready", "error"} else None
-
-        return eventually(ended, within=within, every=0.2)
-
-    def ask(self, workspace: str, query: str, **fields: Any) -> dict[str, Any]:
-        url = f"{self.base}/api/v1/workspaces/{workspace}/sessions"
-        answer = self.person().post(url, json={"query": query, **fields})
-        assert answer.status_code == 202, answer.text
-        return answer.json()
-
     def finished(self, session: dict[str, Any], *, within: float = 90.0) -> dict[str, Any]:
-        """The session once it has ended, held against every invariant."""
-
-        def ended() -> Any:
-            shown = self.get(f"/sessions/{session['id']}")
-            return shown if shown["status"] in TERMINAL else None
-
-        shown = eventually(ended, within=within, every=0.2)
-        assert_session_holds(shown, self.events(session["id"]), self.library)
+        """The session once it has ended, held against every invariant, with one result per phase."""
+        shown = self.person().finished(session, within=within)
         self.assert_one_result_per_phase(session["id"])
         return shown
-
-    def events(self, session_id: str) -> list[dict[str, Any]]:
-        """All events over the JSON pages."""
-        events: list[dict[str, Any]] = []
-        while page := self.get(f"/sessions/{session_id}/events?after={len(events)}&limit=200")["results"]:
-            events += page
-        return events
 
     def assert_one_result_per_phase(self, session_id: str) -> None:
         """I2: each finished phase has one artifact, nothing is left open, no checkpoint is left over."""

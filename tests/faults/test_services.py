@@ -11,7 +11,8 @@ import pytest
 import websockets
 
 from tests.faults.conftest import POLICY, QUESTION, pdf
-from tests.faults.stack import Stack, eventually, kill_group
+from tests.faults.stack import Stack, kill_group
+from tests.live import eventually
 
 
 @pytest.fixture(autouse=True)
@@ -22,7 +23,7 @@ def no_marks_of_others(stack: Stack) -> None:
 
 def test_redis_that_forgets_everything_in_the_middle_of_a_run_loses_nothing(stack: Stack, library_of_two: str):
     hold = stack.order("hold", "write", "end")
-    asked = [stack.ask(library_of_two, QUESTION) for _ in range(3)]
+    asked = [stack.person().ask(library_of_two, QUESTION) for _ in range(3)]
     stack.arrived("write", "end")
     stack.redis().flushall()
     hold.unlink()
@@ -32,66 +33,46 @@ def test_redis_that_forgets_everything_in_the_middle_of_a_run_loses_nothing(stac
 
 def test_redis_killed_and_started_empty_loses_nothing(stack: Stack, library_of_two: str):
     hold = stack.order("hold", "retrieve", "end")
-    asked = [stack.ask(library_of_two, QUESTION) for _ in range(3)]
+    asked = [stack.person().ask(library_of_two, QUESTION) for _ in range(3)]
     stack.arrived("retrieve", "end")
     pid = stack.redis().info("server")["process_id"]
     os.kill(pid, signal.SIGKILL)
     hold.unlink()
-    during = stack.ask(library_of_two, QUESTION)
+    during = stack.person().ask(library_of_two, QUESTION)
 
     assert {stack.finished(one)["status"] for one in [*asked, during]} == {"completed"}
     assert eventually(lambda: stack.redis().info("server")["process_id"]) != pid
 
 
-async def read(stack: Stack, base: str, session: str, *, after: int, until: Any) -> list[dict[str, Any]]:
-    """Events over a socket of the web process at ``base`` until ``until(event)``; the connection is then dropped."""
-    url = f"{base.replace('http', 'ws')}/ws/sessions/{session}/?after={after}"
-    headers = {"Authorization": stack.person().headers["Authorization"]}
-    events: list[dict[str, Any]] = []
-    async with websockets.connect(url, additional_headers=headers) as socket:
-        async for message in socket:
-            events.append(json.loads(message))
-            if until(events[-1]):
-                break
-        socket.transport.abort()
-    return events
-
-
 def test_a_client_resumes_on_another_web_process_after_its_own_was_killed(stack: Stack, library_of_two: str):
-    first, first_process = stack.base, stack.web
+    first_process = stack.web
     second = stack.start_web()
     hold = stack.order("hold", "skeptic", "begin")
-    asked = stack.ask(library_of_two, QUESTION)
+    asked = stack.person().ask(library_of_two, QUESTION)
     stack.arrived("skeptic", "begin")
 
-    before = asyncio.run(read(stack, first, asked["id"], after=0, until=lambda event: event["type"] == "content_chunk"))
+    path = f"/ws/sessions/{asked['id']}/"
+    before = stack.person().listen(path, until=lambda event: event["type"] == "content_chunk")
     kill_group(first_process.pid)
     stack.base = second
     hold.unlink()
-    after = asyncio.run(
-        read(
-            stack,
-            second,
-            asked["id"],
-            after=before[-1]["seq"],
-            until=lambda event: event["type"] == "generation_complete",
-        )
+    after = stack.person().listen(
+        f"{path}?after={before[-1]['seq']}", until=lambda event: event["type"] == "generation_complete"
     )
 
     session = stack.finished(asked)
     assert [event["seq"] for event in [*before, *after]] == list(range(1, after[-1]["seq"] + 1))
-    assert [*before, *after] == stack.events(session["id"])
+    assert [*before, *after] == stack.person().events(session["id"])
 
 
 def test_a_socket_that_is_idle_for_seventeen_seconds_stays_open(stack: Stack, library_of_two: str):
-    workspace = stack.workspace("Idle")
+    workspace = stack.person().workspace("Idle")
 
     async def scenario() -> dict[str, Any]:
         url = f"{stack.base.replace('http', 'ws')}/ws/workspaces/{workspace}/"
-        headers = {"Authorization": stack.person().headers["Authorization"]}
-        async with websockets.connect(url, additional_headers=headers, ping_interval=None) as socket:
+        async with websockets.connect(url, additional_headers=stack.person().headers, ping_interval=None) as socket:
             await asyncio.sleep(17)
-            await asyncio.to_thread(stack.upload, workspace, pdf(POLICY), "policy.pdf")
+            await asyncio.to_thread(stack.person().upload, workspace, pdf(POLICY), "policy.pdf")
             return json.loads(await asyncio.wait_for(socket.recv(), 10))
 
     event = asyncio.run(scenario())
@@ -99,13 +80,13 @@ def test_a_socket_that_is_idle_for_seventeen_seconds_stays_open(stack: Stack, li
 
 
 def test_a_document_deleted_while_a_session_uses_it_leaves_nothing_behind(stack: Stack, library_of_two: str):
-    workspace = stack.workspace("Deleted document")
-    document = stack.ready(stack.upload(workspace, pdf(POLICY), "policy.pdf"))
+    workspace = stack.person().workspace("Deleted document")
+    document = stack.person().read_through(stack.person().upload(workspace, pdf(POLICY), "policy.pdf"))
     hold = stack.order("hold", "judge", "begin")
-    asked = stack.ask(workspace, QUESTION)
+    asked = stack.person().ask(workspace, QUESTION)
     stack.arrived("judge", "begin")
 
-    assert stack.person().delete(f"{stack.base}/api/v1/documents/{document['id']}").status_code == 204
+    assert stack.person().call("DELETE", f"/documents/{document['id']}").status_code == 204
     hold.unlink()
 
     session = stack.finished(asked)
@@ -115,12 +96,12 @@ def test_a_document_deleted_while_a_session_uses_it_leaves_nothing_behind(stack:
 
 
 def test_a_document_deleted_while_it_is_read_leaves_nothing_behind(stack: Stack, library_of_two: str):
-    workspace = stack.workspace("Deleted while read")
+    workspace = stack.person().workspace("Deleted while read")
     hold = stack.order("hold", "embed", "told")
-    document = stack.upload(workspace, pdf(POLICY), "policy.pdf")
+    document = stack.person().upload(workspace, pdf(POLICY), "policy.pdf")
     stack.arrived("embed", "told")
 
-    assert stack.person().delete(f"{stack.base}/api/v1/documents/{document['id']}").status_code == 204
+    assert stack.person().call("DELETE", f"/documents/{document['id']}").status_code == 204
     hold.unlink()
 
     time.sleep(2)
@@ -128,13 +109,13 @@ def test_a_document_deleted_while_it_is_read_leaves_nothing_behind(stack: Stack,
 
 
 def test_a_workspace_deleted_while_it_works_leaves_nothing_behind(stack: Stack, library_of_two: str):
-    workspace = stack.workspace("Deleted workspace")
-    document = stack.ready(stack.upload(workspace, pdf(POLICY), "policy.pdf"))
+    workspace = stack.person().workspace("Deleted workspace")
+    document = stack.person().read_through(stack.person().upload(workspace, pdf(POLICY), "policy.pdf"))
     hold = stack.order("hold", "write", "end")
-    session = stack.ask(workspace, QUESTION)
+    session = stack.person().ask(workspace, QUESTION)
     stack.arrived("write", "end")
 
-    assert stack.person().delete(f"{stack.base}/api/v1/workspaces/{workspace}").status_code == 204
+    assert stack.person().call("DELETE", f"/workspaces/{workspace}").status_code == 204
     hold.unlink()
 
     time.sleep(2)
@@ -148,7 +129,7 @@ def test_a_workspace_deleted_while_it_works_leaves_nothing_behind(stack: Stack, 
         ("workspaces_membership", "workspace_id"),
     ]:
         assert stack.sql(f"SELECT count(*) FROM {table} WHERE {column} = %s", workspace) == [(0,)], table
-    assert stack.person().get(f"{stack.base}/api/v1/sessions/{session['id']}").status_code == 404
+    assert stack.person().call("GET", f"/sessions/{session['id']}").status_code == 404
 
 
 def assert_no_trace_of(stack: Stack, document: str) -> None:

@@ -6,7 +6,8 @@ import signal
 import pytest
 
 from tests.faults.conftest import POLICY, QUESTION, pdf
-from tests.faults.stack import Stack, eventually
+from tests.faults.stack import Stack
+from tests.live import eventually
 from workers.queues import VERIFY
 
 ANSWER_PHASES = ("retrieve", "write", "skeptic", "judge", "revise", "finalize")
@@ -25,7 +26,7 @@ def test_an_answer_survives_a_worker_killed_in_each_of_its_phases(stack: Stack, 
     for phase in phases:
         stack.order("kill", phase, moment)
 
-    session = stack.finished(stack.ask(library_of_two, QUESTION), within=180)
+    session = stack.finished(stack.person().ask(library_of_two, QUESTION), within=180)
 
     assert session["status"] == "completed", session["errors"]
     assert left_orders(stack) == [], "every kill was carried out"
@@ -37,14 +38,15 @@ def test_a_document_survives_a_worker_killed_in_each_step(stack: Stack, library_
     phases = INGEST_PHASES[1:] if moment == "ring" else INGEST_PHASES
     for phase in phases:
         stack.order("kill", phase, moment)
-    workspace = stack.workspace(f"Killed at {moment}")
+    workspace = stack.person().workspace(f"Killed at {moment}")
 
-    document = stack.ready(stack.upload(workspace, pdf(POLICY), "policy.pdf"), within=180)
+    document = stack.person().read_through(stack.person().upload(workspace, pdf(POLICY), "policy.pdf"), within=180)
 
     assert document["status"] == "ready", document
     assert left_orders(stack) == []
     counts = stack.sql(
-        "SELECT count(*), count(DISTINCT chunk_index), (SELECT count(*) FROM documents_embedding WHERE workspace_id = %s)"
+        "SELECT count(*), count(DISTINCT chunk_index),"
+        " (SELECT count(*) FROM documents_embedding WHERE workspace_id = %s)"
         " FROM documents_chunk WHERE workspace_id = %s",
         workspace,
         workspace,
@@ -54,17 +56,17 @@ def test_a_document_survives_a_worker_killed_in_each_step(stack: Stack, library_
 
 def test_a_worker_that_was_stopped_past_its_lease_is_refused_when_it_goes_on(stack: Stack, library_of_two: str):
     hold = stack.order("hold", "write", "end")
-    asked = stack.ask(library_of_two, QUESTION)
+    asked = stack.person().ask(library_of_two, QUESTION)
     stopped = stack.arrived("write", "end")
     os.kill(stopped, signal.SIGSTOP)
     hold.unlink()
 
-    eventually(lambda: len(list(stack.orders.glob("at-write-end-*"))) > 1, within=30)
+    assert eventually(lambda: len(list(stack.orders.glob("at-write-end-*"))) > 1, 30)
     session = stack.finished(asked)
     os.kill(stopped, signal.SIGCONT)
 
     # it goes on to other work, which shows that it has tried to commit what it held
-    again = stack.finished(stack.ask(library_of_two, QUESTION))
+    again = stack.finished(stack.person().ask(library_of_two, QUESTION))
     after = stack.finished(asked)
     assert session["status"] == again["status"] == "completed"
     assert after == session, "nothing of the stale worker was taken"
@@ -79,7 +81,7 @@ def test_one_message_five_times_and_a_later_phases_message_first_change_nothing(
     from workers.celery import app
 
     hold = stack.order("hold", "write", "begin")
-    asked = stack.ask(library_of_two, QUESTION)
+    asked = stack.person().ask(library_of_two, QUESTION)
     stack.arrived("write", "begin")
     run = stack.sql("SELECT id FROM runs_run WHERE session_id = %s", asked["id"])[0][0]
     with app.connection_for_write(stack.urls.redis) as connection:

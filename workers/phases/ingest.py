@@ -49,7 +49,7 @@ def extract(ctx: PhaseContext) -> PhaseResult:
     try:
         extracted = ctx.tools.extract(document, on_progress=on_progress, should_stop=lambda: ctx.superseded)
     except ExtractionError as error:
-        raise PhaseError(error.code, str(error), retryable=False) from error
+        raise PhaseError(error.code, str(error), retryable=error.retryable) from error
     ctx.check()
     return PhaseResult(
         artifact={"pages": len(extracted.pages), "chars": len(extracted.text), "headings": len(extracted.headings)},

@@ -93,13 +93,13 @@ def _show_progress(documents: list[Document], thread: threading.Thread, workspac
         bar_format="{desc}: {percentage:3.0f}%|{bar}| {elapsed}",
         disable=not progress,
     ) as bar:
-        bar.set_description("Reading")
+        bar.set_description_str("Reading")
         for event in local.events_while(thread, stream_id=workspace.id, after=after):
             document = event["payload"].get("document_id")
             if document in progress:
                 share = event["payload"].get("progress", 1.0)
+                bar.set_description_str(f"Reading ({event['payload'].get('stage') or 'ready'})", refresh=False)
                 bar.update(100 * (share - progress[document]))
-                bar.set_description(f"Reading ({event['payload'].get('stage') or 'ready'})")
                 progress[document] = share
 
 
