@@ -31,8 +31,8 @@ app.conf.update(
     task_time_limit=2 * HOUR,  # a process that hangs although its lease is long gone gives its place back
     beat_schedule={
         "sweep": {"task": "workers.sweep", "schedule": 30.0, "options": {"queue": UPKEEP, "expires": 30}},
-        "expire sessions": {
-            "task": "workers.expire_sessions",
+        "tidy": {
+            "task": "workers.tidy",
             "schedule": HOUR,
             "options": {"queue": UPKEEP, "expires": HOUR},
         },

@@ -15,7 +15,7 @@ from apps.retrieval.passages import Candidate, Scored
 class Ranking:
     """How much each signal counts beside the fused score, which lies between 0 and 1."""
 
-    vector: float = 0.65  # share of the vector score in the fused one; the rest is full text
+    vector: float = 0.6  # share of the vector score in the fused one; the rest is full text
     depth: int = 100  # passages between the best and a score of 0
     pool: int = 200  # passages taken from each kind of search
     naming: float = 0.5  # a document that the question names
@@ -24,10 +24,7 @@ class Ranking:
     mentions: float = 0.15  # a table or short section that its document refers to at least MANY_MENTIONS times
     digits: float = 0.4  # a table (DENSE of the characters are digits), when the question asks for a figure
     expansion: bool = True  # unknown words are looked up in the corpus
-    pairs: float = 0.7  # weight of two neighbouring words of the question that are neighbours in the passage
-    feedback: float = 0.0  # weight of the terms that set the best passages apart
-    feedback_passages: int = 20
-    feedback_terms: int = 30
+    pairs: float = 1.0  # weight of two neighbouring words of the question that are neighbours in the passage
     overlap: float = 0.1  # share of a passage that a better one may have in common with it
 
 

@@ -7,9 +7,9 @@ from uuid import UUID
 import numpy as np
 
 from apps.inference.contracts import Embedder
-from apps.retrieval.expansion import feedback_terms, meaning_of
+from apps.retrieval.expansion import definition_of, is_abbreviation, meaning_of
 from apps.retrieval.figures import asks_for_figure
-from apps.retrieval.names import Naming, documents_named
+from apps.retrieval.names import NAMED, Naming, documents_named
 from apps.retrieval.passages import Candidate, Scored, hits_of, load_candidates
 from apps.retrieval.question import Question, ask, without_names
 from apps.retrieval.ranking import RANKING, Ranking, best_apart, rank
@@ -17,6 +17,8 @@ from apps.retrieval.scope import Scope, searched_scope
 from apps.retrieval.text_search import TextHits, lexemes_of, search_text
 from apps.retrieval.types import Hit
 from apps.retrieval.vector_search import Vector, nearest_chunks
+
+MOST_LOOKED_UP = 4  # words of a question: each is sought in the text of every candidate
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,12 +81,7 @@ def find(
         if reworded.text != question.text:
             queries.append(reworded.text)
             look = _look(reworded, scope, embedder, ranking)
-    scored = _rank(look, look.text.scores(look.weights), ranking)
-    if ranking.feedback and scored:
-        added = _feedback(look, scored, ranking)
-        if added:
-            queries.append(" ".join(added))
-            scored = _rank(look, _text_scores_with(look, scope, added, ranking), ranking)
+    scored = _rank(look, ranking)
     return Findings(scope=scope, queries=tuple(queries), scored=tuple(scored))
 
 
@@ -108,8 +105,9 @@ def _look(question: Question, scope: Scope, embedder: Embedder, ranking: Ranking
     }
     # a name finds its document; inside it stands on every page
     weights = {term: 0.0 if term in names and len(names) < len(terms) else 1.0 for term in terms}
-    weights |= {term: ranking.years for term in terms if term in {*question.years, "fiscal", "year"} and weights[term]}
-    weights |= {pair: ranking.pairs for pair in pairs if not names & set(pair.split(" "))}
+    dates = {*question.years, "fiscal", "year"}
+    weights |= {term: ranking.years for term in terms if term in dates and weights[term]}
+    weights |= {pair: ranking.pairs for pair in pairs if not (names | dates) & set(pair.split(" "))}
     vector, whole = _question_vectors(question, naming, embedder)
     return _Look(
         question=question,
@@ -121,7 +119,7 @@ def _look(question: Question, scope: Scope, embedder: Embedder, ranking: Ranking
         ),
         vector=vector,
         figure=asks_for_figure(whole, embedder=embedder) if ranking.digits else 0.0,
-        candidates=_candidates(scope, embedder, vector, text.scores(weights), naming, ranking),
+        candidates=_candidates(scope, embedder, vector, text, weights, naming, ranking),
     )
 
 
@@ -151,66 +149,55 @@ def _unit(vector: Vector) -> Vector:
 
 
 def _candidates(
-    scope: Scope, embedder: Embedder, vector: Vector, texts: dict[UUID, float], naming: Naming, ranking: Ranking
+    scope: Scope,
+    embedder: Embedder,
+    vector: Vector,
+    text: TextHits,
+    weights: dict[str, float],
+    naming: Naming,
+    ranking: Ranking,
 ) -> tuple[Candidate, ...]:
     """The best of each kind of search, in all documents and once more in those that are named."""
-    named = [id_ for id_ in scope.document_ids if naming.strengths.get(str(id_), 0.0) > 0]
+    named = [id_ for id_ in scope.document_ids if naming.strengths.get(str(id_), 0.0) >= NAMED / 2]
     ids: dict[UUID, None] = {}
     for documents in (scope.document_ids, named):
         if documents:
-            ids |= dict.fromkeys(
-                nearest_chunks(
-                    workspace_id=scope.workspace_id,
-                    model=embedder.name,
-                    vector=vector,
-                    document_ids=documents,
-                    limit=ranking.pool,
-                )
+            nearest = nearest_chunks(
+                workspace_id=scope.workspace_id,
+                model=embedder.name,
+                vector=vector,
+                document_ids=documents,
+                limit=ranking.pool,
             )
-    ids |= dict.fromkeys(sorted(texts, key=lambda id_: (-texts[id_], id_))[: 2 * ranking.pool])
+            ids |= dict.fromkeys(nearest)
+            ids |= dict.fromkeys(text.best(weights, limit=ranking.pool, document_ids=set(documents)))
     return load_candidates(chunk_ids=list(ids), workspace_id=scope.workspace_id, model=embedder.name, vector=vector)
 
 
 def _with_meanings(look: _Look) -> Question:
-    """The question with what unknown words stand for in their place."""
+    """The question with what unknown words stand for in their place, and what abbreviations mean beside them."""
     text = look.question.text
-    texts = [candidate.content for candidate in look.candidates]
+    contents = [candidate.content for candidate in look.candidates]
+    looked_up = 0
     for word, known in reversed(list(zip(look.question.words, look.known, strict=True))):
-        meaning = None if known else meaning_of(word.text, texts)
-        if meaning:
-            text = text[: word.start] + meaning + text[word.end :]
+        if looked_up < MOST_LOOKED_UP and (not known or is_abbreviation(word.text)) and word not in look.naming.words:
+            looked_up += 1
+            meaning = definition_of(word.text, contents) if known else meaning_of(word.text, contents)
+            if meaning:
+                kept = f"{word.text} " if known else ""
+                text = f"{text[: word.start]}{kept}{meaning}{text[word.end :]}"
     return ask(text)
 
 
-def _rank(look: _Look, texts: dict[UUID, float], ranking: Ranking) -> list[Scored]:
+def _rank(look: _Look, ranking: Ranking) -> list[Scored]:
     idf = dict(zip(look.text.terms, look.text.idf().tolist(), strict=True))
     terms = {term: weight * idf[term] for term, weight in look.weights.items() if " " not in term and term in idf}
     return rank(
         candidates=look.candidates,
-        text_scores=texts,
+        text_scores=look.text.scores(look.weights),
         strengths=look.naming.strengths,
         coverages=look.text.coverages(look.weights),
         terms=terms,
         figure=look.figure,
         ranking=ranking,
     )
-
-
-def _feedback(look: _Look, scored: Sequence[Scored], ranking: Ranking) -> dict[str, float]:
-    best = {item.candidate.chunk_id: item.score for item in scored[: ranking.feedback_passages]}
-    pool = [candidate.chunk_id for candidate in look.candidates]
-    return feedback_terms(best=best, pool=pool, known=look.text.terms, count=ranking.feedback_terms)
-
-
-def _text_scores_with(look: _Look, scope: Scope, added: dict[str, float], ranking: Ranking) -> dict[UUID, float]:
-    """Text scores of the candidates with the added terms."""
-    documents = sorted({candidate.document_id for candidate in look.candidates})
-    more = search_text(
-        terms=list(added), document_ids=documents, workspace_id=scope.workspace_id, searched=scope.chunk_count
-    )
-    extra = more.scores({term: weight * ranking.feedback for term, weight in added.items()})
-    own = look.text.scores(look.weights)
-    return {
-        candidate.chunk_id: own.get(candidate.chunk_id, 0.0) + extra.get(candidate.chunk_id, 0.0)
-        for candidate in look.candidates
-    }

@@ -6,7 +6,7 @@ idf is BM25's, ln(1 + (N − n + ½)/(n + ½)), over the passages searched. On t
 length normalisation does (MRR .962 against .964) and needs no statistics kept beside the index.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -47,6 +47,13 @@ class TextHits:
         if worth.sum() <= 0:
             return {}
         return dict(zip(self.chunk_ids, ((self.ranks > 0) @ worth / worth.sum()).tolist(), strict=True))
+
+    def best(self, weights: Mapping[str, float], *, limit: int, document_ids: Collection[UUID]) -> list[UUID]:
+        """The ``limit`` passages of ``document_ids`` with the highest scores, best first."""
+        scores = self.scores(weights)
+        places = dict(zip(self.chunk_ids, self.document_ids, strict=True))
+        inside = [id_ for id_, score in scores.items() if score > 0 and places[id_] in document_ids]
+        return sorted(inside, key=lambda id_: (-scores[id_], id_))[:limit]
 
     def counts(self, terms: Sequence[str]) -> dict[str, int]:
         """In how many passages of each document (by id) any of ``terms`` stands."""

@@ -39,10 +39,16 @@ TEXT = "The limit is 80%. The term is 30 years. Water is wet."
 def draft(text: str, **fields) -> ClaimDraft:
     start = TEXT.index(text)
     values = {"claim_type": ClaimType.NUMERIC, "importance": Importance.CRITICAL, "requires_citation": True} | fields
-    return ClaimDraft(claim_text=text, start_offset=start, end_offset=start + len(text), citations=("a" * 12,), **values)
+    return ClaimDraft(
+        claim_text=text, start_offset=start, end_offset=start + len(text), citations=("a" * 12,), **values
+    )
 
 
-DRAFTS = (draft("The limit is 80%."), draft("The term is 30 years."), draft("Water is wet.", importance=Importance.MINOR))
+DRAFTS = (
+    draft("The limit is 80%."),
+    draft("The term is 30 years."),
+    draft("Water is wet.", importance=Importance.MINOR),
+)
 
 
 def evidence(document: str, quote: str = "The limit is 80%", stance: Stance = Stance.SUPPORTS) -> Evidence:
@@ -121,7 +127,11 @@ def test_the_ledger_has_the_shape_of_the_contract(ledger):
     assert shown["thresholds"] == {"supported": 0.8, "weak": 0.5}
     counted = "total_claims supported weak contradicted not_found unchecked evidence_coverage found_ratio minor_claims"
     assert set(shown["summary"]) == set(counted.split())
-    assert {flag["code"] for flag in shown["risk_flags"]} == {"critical_unsupported", "source_conflict", "number_mismatch"}
+    assert {flag["code"] for flag in shown["risk_flags"]} == {
+        "critical_unsupported",
+        "source_conflict",
+        "number_mismatch",
+    }
     assert len(shown["follow_up_questions"]) == 1
     json.dumps(shown)
 
@@ -142,7 +152,11 @@ def test_a_decision_comes_back_as_it_was(ledger):
 def test_a_revision_is_told_what_did_not_hold(ledger):
     record(ledger, SUPPORTED, CONFLICT, MINOR)
     (problem,) = problems_of(ledger)
-    assert (problem["claim_text"], problem["verdict"], problem["reason"]) == ("The term is 30 years.", "contradicted", "conflict")
+    assert (problem["claim_text"], problem["verdict"], problem["reason"]) == (
+        "The term is 30 years.",
+        "contradicted",
+        "conflict",
+    )
 
 
 def test_ledgers_go_with_their_workspace(ledger):

@@ -24,6 +24,8 @@ _MEASURING = frozenset(
     )
 )
 PER_CHUNK = 2  # places looked at closely in each passage
+READ_BEFORE_ROW = 2000  # characters before a quote in which the number lint looks for a table's head
+READ_BEFORE_SENTENCE = 300  # … and for the year a sentence speaks of
 LEAST_RIVAL = 0.45  # the same, where only contradictions are looked for
 LEAST_COVERED = 0.25  # of a claim's words, below which a sentence is not looked at
 
@@ -65,11 +67,11 @@ class Window:
     @property
     def context(self) -> QuoteContext:
         """The quote as the number lint reads it."""
-        headings = self.chunk.heading_path
+        far = READ_BEFORE_ROW if self.places[0].unit.row else READ_BEFORE_SENTENCE
         return QuoteContext(
             text=plain(self.quote),
-            before=self.chunk.content[: self.start],
-            headings=headings,
+            before=self.chunk.content[max(0, self.start - far) : self.start],
+            headings=self.chunk.heading_path,
             context=f"{self.chunk.context_line}\n{self.chunk.title}",
         )
 

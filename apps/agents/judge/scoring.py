@@ -1,13 +1,13 @@
 """How surely a window supports or contradicts a claim, from what was measured between them.
 
-A logistic combination; the coefficients were fitted by ``tests/benchmarks/fit_cast.py`` on labelled pairs.
+Support is a logistic combination; its coefficients were fitted on labelled pairs by ``tests/benchmarks/fit_cast.py``.
 """
 
 from apps.agents.judge.evidence import Measures, sigmoid
 
 SUPPORT = {
-    "bias": -7.0, "covered": 3.5, "covered_above": 1.0, "returned": 0.5, "pairs": 2.0, "cosine": 4.0, "missing_names": -2.0,
-    "numbers": -2.5, "modality": -2.5,
+    "covered": 3.5, "returned": 0.5, "pairs": 2.0, "cosine": 4.0, "missing_names": -2.0,
+    "numbers": -2.5, "modality": -2.5, "bias": -6.0,
 }  # fmt: skip
 CAP_WITH_FAULT = 0.45  # a figure, denial or must that disagrees is never support
 CAP_WITH_MISSING_NAME = 0.75
@@ -18,12 +18,29 @@ SAME_WORDS = 0.9  # both ways: then a lower cosine will do
 SAME_WORDS_COSINE = 0.5
 
 
+def features_of(measures: Measures) -> dict[str, float]:
+    """What the support score is a function of."""
+    unbroken = measures.order * (1.0 - measures.inside)
+    return {
+        "covered": measures.covered,
+        "returned": measures.returned,
+        "pairs": measures.pairs,
+        "order": measures.order,
+        "unbroken": unbroken,
+        "verbatim": max(0.0, unbroken - 0.8) * 5,
+        "cosine": measures.cosine,
+        "near": max(0.0, measures.cosine - 0.8) * 5,
+        "all": float(measures.covered >= 0.999),
+        "missing_names": measures.missing_names,
+        "numbers": float(bool(measures.numbers)),
+        "modality": float(bool(measures.modality)),
+    }
+
+
 def support(measures: Measures) -> float:
-    """0 … 1, a probability over labelled pairs."""
-    odds = SUPPORT["bias"]
-    for name in ("covered", "covered_above", "returned", "pairs", "cosine", "missing_names"):
-        odds += SUPPORT[name] * getattr(measures, name)
-    odds += SUPPORT["numbers"] * bool(measures.numbers) + SUPPORT["modality"] * bool(measures.modality)
+    """0 … 1, a probability over labelled pairs; capped where a figure, a denial or a name does not agree."""
+    features = features_of(measures)
+    odds = SUPPORT["bias"] + sum(weight * features[name] for name, weight in SUPPORT.items() if name != "bias")
     score = sigmoid(odds)
     if measures.faulty:
         score = min(score, CAP_WITH_FAULT)

@@ -97,7 +97,7 @@ def _show_progress(documents: list[Document], thread: threading.Thread, workspac
         for event in local.events_while(thread, stream_id=workspace.id, after=after):
             document = event["payload"].get("document_id")
             if document in progress:
-                share = event["payload"].get("progress", 1.0)
+                share = max(event["payload"].get("progress", 1.0), progress[document])
                 bar.set_description_str(f"Reading ({event['payload'].get('stage') or 'ready'})", refresh=False)
                 bar.update(100 * (share - progress[document]))
                 progress[document] = share
