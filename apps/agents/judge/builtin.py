@@ -3,13 +3,23 @@
 import re
 from collections.abc import Iterator
 
-from apps.agents.judge.evidence import LEAST_COVERED, LEAST_RIVAL, Claimed, Window, candidates, claimed_of, measure
+from apps.agents.judge.evidence import (
+    LEAST_COVERED,
+    LEAST_RIVAL,
+    Claimed,
+    Window,
+    candidates,
+    claimed_of,
+    measure,
+    same_period,
+)
 from apps.agents.judge.scoring import contradiction, support
 from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.reading.memory import SentenceMemory
 from apps.verification.types import ClaimDraft, ContextChunk, Finding, Judgement, Stance
 
 VERBATIM = 0.98  # the passage says it in the same words
+SURE = 0.8  # support from which a document is taken to say the claim
 LEAST = 0.2  # findings below it tell a reader nothing
 
 
@@ -31,34 +41,42 @@ class BuiltinJudge:
 
 def findings_on(claim: Claimed, context: Context, memory: SentenceMemory) -> tuple[Finding, ...]:
     """At most one supporting and one contradicting finding per passage, the surest first."""
-    found: dict[tuple[str, Stance], Finding] = {}
-
-    def keep(window: Window, stance: Stance, score: float) -> None:
-        held = found.get((window.chunk.key, stance))
-        if score >= LEAST and (held is None or score > held.score):
-            found[(window.chunk.key, stance)] = Finding(
-                key=window.chunk.key, quote=window.quote, stance=stance, score=score
-            )
-
-    said = _said_verbatim(claim, context)
-    for place in said:
-        keep(
-            Window(chunk=place.chunk, places=(place,), start=place.unit.start, end=place.unit.end),
-            Stance.SUPPORTS,
-            VERBATIM,
-        )
-    settled = {place.chunk.key for place in said}
+    said = [_window_of(place) for place in _said_verbatim(claim, context)]
+    settled = {window.chunk.key for window in said}
     # once it is said somewhere in the same words, other passages matter only where they may gainsay it
     least = LEAST_RIVAL if settled else LEAST_COVERED
     windows = [window for window in candidates(claim, context, least=least) if window.chunk.key not in settled]
-    if not windows:
-        return tuple(found.values())
-    for window, measures in zip(windows, measure(claim, windows, context, memory), strict=True):
+    speaking_for = [(window, VERBATIM) for window in said]
+    speaking_against = []
+    for window, measures in zip(windows, measure(claim, windows, context, memory) if windows else (), strict=True):
         against = contradiction(measures)
-        keep(window, Stance.CONTRADICTS, against)
-        if not against:
-            keep(window, Stance.SUPPORTS, support(measures))
-    return tuple(sorted(found.values(), key=lambda finding: -finding.score))
+        (speaking_against if against else speaking_for).append((window, against or support(measures)))
+    sure = [window.chunk for window, score in speaking_for if score >= SURE]
+    found = _best_of_each(speaking_for, Stance.SUPPORTS)
+    found += _best_of_each([one for one in speaking_against if _may_gainsay(one[0].chunk, sure)], Stance.CONTRADICTS)
+    return tuple(sorted(found, key=lambda finding: -finding.score))
+
+
+def _may_gainsay(chunk: ContextChunk, sure: list[ContextChunk]) -> bool:
+    """Whether a passage can stand against what ``sure`` ones say.
+
+    A document that says a thing seldom denies it: its like sentences speak of other periods, products or places.
+    """
+    return all(chunk.document_id != other.document_id and same_period(chunk, other) for other in sure)
+
+
+def _best_of_each(scored: list[tuple[Window, float]], stance: Stance) -> list[Finding]:
+    """The surest finding of each passage, if it tells a reader anything."""
+    best: dict[str, Finding] = {}
+    for window, score in scored:
+        held = best.get(window.chunk.key)
+        if score >= LEAST and (held is None or score > held.score):
+            best[window.chunk.key] = Finding(key=window.chunk.key, quote=window.quote, stance=stance, score=score)
+    return list(best.values())
+
+
+def _window_of(place: Place) -> Window:
+    return Window(chunk=place.chunk, places=(place,), start=place.unit.start, end=place.unit.end)
 
 
 def _said_verbatim(claim: Claimed, context: Context) -> list[Place]:

@@ -1,6 +1,8 @@
 """Where the sources of a context disagree on what a text claims."""
 
-from apps.agents.judge.evidence import LEAST_RIVAL, Window, candidates, claimed_of, measure
+from collections.abc import Sequence
+
+from apps.agents.judge.evidence import LEAST_RIVAL, Window, candidates, claimed_of, measure, same_period
 from apps.agents.judge.scoring import contradiction
 from apps.agents.reading.context import Context, read_context
 from apps.agents.reading.memory import SentenceMemory
@@ -9,14 +11,15 @@ from apps.verification.types import ClaimDraft, ContextChunk
 LONGEST_QUOTE = 200  # characters shown to the reader
 
 
-def rivals_of(text: str, documents: frozenset[str], context: Context, memory: SentenceMemory) -> tuple[Window, ...]:
-    """Windows of documents other than ``documents`` that gainsay ``text``, the surest of each document, in context order."""
+def rivals_of(text: str, own: Sequence[ContextChunk], context: Context, memory: SentenceMemory) -> tuple[Window, ...]:
+    """Windows of other documents than those of ``own`` that gainsay ``text``, the surest of each, in context order."""
     claimed = claimed_of(text)
     best: dict[str, tuple[float, Window]] = {}
+    documents = {chunk.document_id for chunk in own}
     windows = [
         window
         for window in candidates(claimed, context, least=LEAST_RIVAL)
-        if window.chunk.document_id not in documents
+        if window.chunk.document_id not in documents and all(same_period(window.chunk, chunk) for chunk in own)
     ]
     for window, measures in zip(windows, measure(claimed, windows, context, memory), strict=True):
         score = contradiction(measures)
@@ -30,10 +33,10 @@ def conflicts_between(
 ) -> tuple[str, ...]:
     """One sentence per claim that another document than the cited ones gainsays, in the order of the claims."""
     context = read_context(chunks)
-    documents = {chunk.key: chunk.document_id for chunk in chunks}
+    by_key = {chunk.key: chunk for chunk in chunks}
     found = []
     for claim in claims:
-        cited = frozenset(documents[key] for key in claim.citations if key in documents)
+        cited = [by_key[key] for key in claim.citations if key in by_key]
         if not claim.requires_citation or not cited:
             continue
         for window in rivals_of(claim.claim_text, cited, context, memory):

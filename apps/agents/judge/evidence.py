@@ -23,9 +23,16 @@ _MEASURING = frozenset(
         "maximum minimum limit exceed least most cap ratio rate percent amount number total average up approximately"
     )
 )
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 PER_CHUNK = 2  # places looked at closely in each passage
 READ_BEFORE_ROW = 2000  # characters before a quote in which the number lint looks for a table's head
 READ_BEFORE_SENTENCE = 300  # … and for the year a sentence speaks of
+NEAR_COPY = 0.75  # share of a claim's words in the passage's order
+_TURNING = frozenset(
+    "not no never none nor neither cannot without may must shall should can could might will would unless except only "
+    "before after above below over under more less fewer least most increased decreased increase decrease higher lower "
+    "rose fell gain loss all some every any".split()
+)
 LEAST_RIVAL = 0.45  # the same, where only contradictions are looked for
 LEAST_COVERED = 0.25  # of a claim's words, below which a sentence is not looked at
 
@@ -95,11 +102,12 @@ class Measures:
     numbers: tuple[NumberFinding, ...]
     modality: tuple[ModalityFinding, ...]
     misplaced: bool  # a figure of a table row under another year than its own
+    altered: bool  # a near copy in which a figure, a denial or a modal was exchanged
 
     @property
     def faulty(self) -> bool:
         """Whether a figure, a denial, a demand or an exception does not agree."""
-        return bool(self.numbers or self.modality or self.misplaced)
+        return bool(self.numbers or self.modality or self.misplaced or self.altered)
 
     @property
     def contrary(self) -> bool:
@@ -163,7 +171,7 @@ def measure(
 
 def _measures(claim: Claimed, window: Window, context: Context, cosine: float) -> Measures:
     have = window.words
-    in_order, inside = aligned(claim.text, window.text)
+    in_order, inside, altered = aligned(claim.text, window.text)
     order = content_words(window.text)
     own_words = spelled_out(claim.words, context.long_forms)
     subject, window_words = _subject_of(own_words), spelled_out(order, context.long_forms)
@@ -183,8 +191,19 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float) -
         missing_names=1.0 - coverage(claim.names, known, {}, default=1.0),
         numbers=number_findings(claim.text, [window.context]),
         modality=modality_findings(claim.text, [plain(window.quote)]),
+        altered=altered,
         misplaced=any(place.unit.row and misplaced(place.unit.row, claim.text) for place in window.places),
     )
+
+
+def same_period(one: ContextChunk, other: ContextChunk) -> bool:
+    """Whether two passages may speak of the same time: their titles and headings do not name other years."""
+    years, others = _years_over(one), _years_over(other)
+    return not years or not others or not years.isdisjoint(others)
+
+
+def _years_over(chunk: ContextChunk) -> set[str]:
+    return set(_YEAR.findall(" ".join((chunk.title, chunk.filename, *chunk.heading_path)).replace("_", " ")))
 
 
 def _subject_of(words: Iterable[str]) -> tuple[str, ...]:
@@ -192,15 +211,28 @@ def _subject_of(words: Iterable[str]) -> tuple[str, ...]:
     return tuple(word for word in words if word not in _MEASURING)
 
 
-def aligned(claim: str, passage: str) -> tuple[float, float]:
-    """(share of the claim's words found in order, share of the passage's words left out between them)."""
+def aligned(claim: str, passage: str) -> tuple[float, float, bool]:
+    """(share of the claim's words found in order, share of the passage's words left out between them, altered).
+
+    ``altered``: nearly a copy, but a figure was put in, or a word that turns the sense was put in or left out.
+    """
     own, theirs = _WORD.findall(claim.lower()), _WORD.findall(passage.lower())
-    blocks = [block for block in LCSseq.opcodes(own, theirs) if block.tag == "equal"]
+    steps = LCSseq.opcodes(own, theirs)
+    blocks = [step for step in steps if step.tag == "equal"]
     if not own or not blocks:
-        return 0.0, 1.0
+        return 0.0, 1.0, False
     matched = sum(block.src_end - block.src_start for block in blocks)
-    stretch = blocks[-1].dest_end - blocks[0].dest_start
-    return matched / len(own), 1.0 - matched / stretch
+    first, last = blocks[0].dest_start, blocks[-1].dest_end
+    put_in = [word for step in steps if step.tag != "equal" for word in own[step.src_start : step.src_end]]
+    left_out = [
+        word
+        for step in steps
+        if step.tag != "equal"
+        for word in theirs[max(first, step.dest_start) : min(last, step.dest_end)]
+    ]
+    order = matched / len(own)
+    turns = any(word in _TURNING for word in (*put_in, *left_out)) or any(word[0].isdigit() for word in put_in)
+    return order, 1.0 - matched / (last - first), order >= NEAR_COPY and turns
 
 
 def sigmoid(odds: float) -> float:

@@ -49,7 +49,7 @@ class BuiltinWriter:
 
     def _rivals(self, answer: tuple[Place, ...], written: list[Place], context: Context) -> Iterator[str]:
         """What other documents say against the answer, where it is not yet written."""
-        documents = frozenset(place.chunk.document_id for place in written)
+        documents = [place.chunk for place in written]
         for window in rivals_of(answer[0].text, documents, context, self._memory):
             gap = f"\n\n{SOURCES_DIFFER} "
             for place in window.places:
@@ -68,7 +68,7 @@ class BuiltinWriter:
 
 def _rival(place: Place, answer: Place, context: Context, memory: SentenceMemory) -> bool:
     """Whether a place of another document gainsays the answer."""
-    rivals = rivals_of(answer.text, frozenset((answer.chunk.document_id,)), context, memory)
+    rivals = rivals_of(answer.text, (answer.chunk,), context, memory)
     return any(place in window.places for window in rivals)
 
 
