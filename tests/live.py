@@ -50,7 +50,8 @@ class LiveStack:
     @property
     def env(self) -> dict[str, str]:
         """For any command that shall work on this stack."""
-        given = {name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}}
+        own = {"DATABASE_URL", "REDIS_URL", "PROCESS_ROLE"}
+        given = {name: value for name, value in os.environ.items() if name not in own}
         return {
             **given,
             **SHORT,

@@ -14,6 +14,7 @@ ALONE = {
     "", "help", "version", "makemigrations", "makemessages", "compilemessages", "collectstatic", "findstatic",
     "diffsettings", "settings_table", "spectacular", "startapp", "startproject",
 }  # fmt: skip
+NO_CONNECTION = ("connection failed", "couldn't get a connection")  # libpq's words and the pool's
 HELP = {"-h", "--help", "--version"}
 
 
@@ -44,7 +45,7 @@ def main(argv: list[str]) -> None:
     try:
         execute_from_command_line(argv)
     except OperationalError as error:
-        if "connection failed" not in str(error):
+        if not any(words in str(error) for words in NO_CONNECTION):
             raise
         raise refuse(RuntimeError(f"the database does not answer: {' '.join(str(error).split())}")) from None
     except KeyboardInterrupt:

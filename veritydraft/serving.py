@@ -59,6 +59,7 @@ def child_environment() -> dict[str, str]:
         "REDIS_URL": settings.REDIS_URL,
         "PYTHONPATH": os.pathsep.join(filter(None, [str(BASE_DIR), os.environ.get("PYTHONPATH")])),
         "PYTHONUNBUFFERED": "1",
+        "PROCESS_ROLE": "",  # the web process names itself
     }
 
 

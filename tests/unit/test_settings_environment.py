@@ -110,7 +110,7 @@ def test_every_setting_says_what_it_is_for() -> None:
 
 
 def command(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, **variables}
+    env = {**os.environ, "PROCESS_ROLE": "", **variables}  # a test that loaded the ASGI application has set it
     return subprocess.run(
         [sys.executable, "manage.py", *words], cwd=BASE_DIR, env=env, capture_output=True, text=True, check=False
     )
