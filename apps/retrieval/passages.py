@@ -24,7 +24,7 @@ class Candidate:
     page: int | None
     page_end: int | None
     similarity: float  # cosine to the question, -1 … 1; 0 when the passage has no vector yet
-    digits: float  # share of its characters, 0 … 1
+    digits: float  # share of what is not white space, 0 … 1
     mentions: int  # how often the document refers to its heading
     heading: frozenset[str]  # lexemes of the two headings it stands under
     content: str
@@ -38,7 +38,8 @@ def load_candidates(
         SELECT chunk.id AS chunk_id, chunk.document_id, chunk.chunk_index, chunk.start_offset, chunk.end_offset,
                chunk.page_number AS page, chunk.page_end,
                coalesce(1 - (embedding.vector <=> %s::halfvec), 0) AS similarity,
-               1 - length(translate(content, '0123456789', ''))::float / greatest(length(content), 1) AS digits,
+               1 - length(translate(content, E'0123456789 \n\t', ''))::float
+                   / greatest(length(translate(content, E' \n\t', '')), 1) AS digits,
                coalesce((chunk.metadata ->> 'mentions')::int, 0) AS mentions,
                tsvector_to_array(to_tsvector(%s, array_to_string(
                    heading_path[greatest(1, cardinality(heading_path) - 1):], ' '))) AS heading,

@@ -18,10 +18,10 @@ class Ranking:
     vector: float = 0.6  # share of the vector score in the fused one; the rest is full text
     depth: int = 100  # passages between the best and a score of 0
     pool: int = 200  # passages taken from each kind of search
-    naming: float = 0.5  # a document that the question names
+    naming: float = 0.8  # a document that the question names
     headings: float = 0.2  # all terms of the question stand in the passage's headings
-    years: float = 0.3  # weight of a year as a search term: it finds the document, inside it stands everywhere
-    mentions: float = 0.15  # a table or short section that its document refers to at least MANY_MENTIONS times
+    years: float = 0.2  # weight of a year as a search term: it finds the document, inside it stands everywhere
+    mentions: float = 0.1  # a table or short section that its document refers to at least MANY_MENTIONS times
     digits: float = 0.4  # a table (DENSE of the characters are digits), when the question asks for a figure
     expansion: bool = True  # unknown words are looked up in the corpus
     pairs: float = 1.0  # weight of two neighbouring words of the question that are neighbours in the passage

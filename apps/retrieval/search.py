@@ -7,7 +7,7 @@ from uuid import UUID
 import numpy as np
 
 from apps.inference.contracts import Embedder
-from apps.retrieval.expansion import definition_of, is_abbreviation, meaning_of
+from apps.retrieval.expansion import meaning_of
 from apps.retrieval.figures import asks_for_figure
 from apps.retrieval.names import NAMED, Naming, documents_named
 from apps.retrieval.passages import Candidate, Scored, hits_of, load_candidates
@@ -175,17 +175,14 @@ def _candidates(
 
 
 def _with_meanings(look: _Look) -> Question:
-    """The question with what unknown words stand for in their place, and what abbreviations mean beside them."""
+    """The question with what unknown words stand for in their place."""
     text = look.question.text
     contents = [candidate.content for candidate in look.candidates]
-    looked_up = 0
-    for word, known in reversed(list(zip(look.question.words, look.known, strict=True))):
-        if looked_up < MOST_LOOKED_UP and (not known or is_abbreviation(word.text)) and word not in look.naming.words:
-            looked_up += 1
-            meaning = definition_of(word.text, contents) if known else meaning_of(word.text, contents)
-            if meaning:
-                kept = f"{word.text} " if known else ""
-                text = f"{text[: word.start]}{kept}{meaning}{text[word.end :]}"
+    unknown = [word for word, known in zip(look.question.words, look.known, strict=True) if not known]
+    for word in reversed(unknown[:MOST_LOOKED_UP]):
+        meaning = meaning_of(word.text, contents)
+        if meaning:
+            text = text[: word.start] + meaning + text[word.end :]
     return ask(text)
 
 
