@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from apps.agents.judge.evidence import (
     LEAST_COVERED,
     LEAST_RIVAL,
+    TURNING,
     Claimed,
     Window,
     candidates,
@@ -19,6 +20,9 @@ from apps.agents.reading.memory import SentenceMemory
 from apps.verification.types import ClaimDraft, ContextChunk, Finding, Judgement, Stance
 
 VERBATIM = 0.98  # the passage says it in the same words
+VERBATIM_PART = 0.95  # … as a part of a longer sentence
+SHORTEST_PART = 5  # words
+HINGING = frozenset("if when provided where until whether because than that which who".split())
 SURE = 0.8  # support from which a document is taken to say the claim
 LEAST = 0.2  # findings below it tell a reader nothing
 
@@ -41,12 +45,12 @@ class BuiltinJudge:
 
 def findings_on(claim: Claimed, context: Context, memory: SentenceMemory) -> tuple[Finding, ...]:
     """At most one supporting and one contradicting finding per passage, the surest first."""
-    said = [_window_of(place) for place in _said_verbatim(claim, context)]
-    settled = {window.chunk.key for window in said}
+    said = _said_verbatim(claim, context)
+    settled = {window.chunk.key for window, _ in said}
     # once it is said somewhere in the same words, other passages matter only where they may gainsay it
     least = LEAST_RIVAL if settled else LEAST_COVERED
     windows = [window for window in candidates(claim, context, least=least) if window.chunk.key not in settled]
-    speaking_for = [(window, VERBATIM) for window in said]
+    speaking_for = [*said]
     speaking_against = []
     for window, measures in zip(windows, measure(claim, windows, context, memory) if windows else (), strict=True):
         against = contradiction(measures)
@@ -79,10 +83,26 @@ def _window_of(place: Place) -> Window:
     return Window(chunk=place.chunk, places=(place,), start=place.unit.start, end=place.unit.end)
 
 
-def _said_verbatim(claim: Claimed, context: Context) -> list[Place]:
-    """Places that say the claim in its own words: as a whole sentence or row, whatever its marks and blanks."""
+def _said_verbatim(claim: Claimed, context: Context) -> list[tuple[Window, float]]:
+    """Places that say the claim in its own words, whatever their marks and blanks: all of it, or a part that can stand."""
     wanted = _spelled(claim.text)
-    return [place for place in context.quotable() if wanted and _spelled(place.text) == wanted]
+    found = []
+    for place in context.quotable() if wanted else ():
+        spelled = _spelled(place.text)
+        if spelled == wanted:
+            found.append((_window_of(place), VERBATIM))
+        elif len(wanted) >= SHORTEST_PART and _is_part(wanted, spelled):
+            found.append((_window_of(place), VERBATIM_PART))
+    return found
+
+
+def _is_part(wanted: tuple[str, ...], spelled: tuple[str, ...]) -> bool:
+    """Whether the words stand there in one piece, and none of the others could turn their sense."""
+    for start in range(len(spelled) - len(wanted) + 1):
+        if spelled[start : start + len(wanted)] == wanted:
+            rest = (*spelled[:start], *spelled[start + len(wanted) :])
+            return TURNING.isdisjoint(rest) and HINGING.isdisjoint(rest)
+    return False
 
 
 def _spelled(text: str) -> tuple[str, ...]:

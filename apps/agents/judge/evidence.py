@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain, pairwise
+from itertools import chain
 from math import exp
 
 from rapidfuzz.distance import LCSseq
@@ -28,7 +28,7 @@ PER_CHUNK = 2  # places looked at closely in each passage
 READ_BEFORE_ROW = 2000  # characters before a quote in which the number lint looks for a table's head
 READ_BEFORE_SENTENCE = 300  # … and for the year a sentence speaks of
 NEAR_COPY = 0.75  # share of a claim's words in the passage's order
-_TURNING = frozenset(
+TURNING = frozenset(
     "not no never none nor neither cannot without may must shall should can could might will would unless except only "
     "before after above below over under more less fewer least most increased decreased increase decrease higher lower "
     "rose fell gain loss all some every any".split()
@@ -94,7 +94,6 @@ class Measures:
     )
     subject_back: float  # of the window's such words by the claim
     returned: float  # of the window's content words by the claim
-    pairs: float  # of the claim's neighbouring word pairs that the window has too
     order: float  # of the claim's words, small ones too, that the window has in the same order
     inside: float  # of the words of the window between the first and last of those, that the claim leaves out
     cosine: float  # of the claim and the nearest sentence of the window
@@ -175,7 +174,6 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float) -
     order = content_words(window.text)
     own_words = spelled_out(claim.words, context.long_forms)
     subject, window_words = _subject_of(own_words), spelled_out(order, context.long_forms)
-    pairs, window_pairs = set(pairwise(claim.words)), set(pairwise(order))
     known = window.places[0].title | window.places[0].chunk_words
     weights, unseen = context.weights, context.unseen
     return Measures(
@@ -184,7 +182,6 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float) -
         subject=coverage(subject, have | window.above, weights, default=unseen),
         subject_back=coverage(_subject_of(window_words), set(own_words), weights, default=unseen),
         returned=coverage(window_words, set(own_words), weights, default=unseen),
-        pairs=len(pairs & window_pairs) / len(pairs) if pairs else 0.0,
         order=in_order,
         inside=inside,
         cosine=cosine,
@@ -231,7 +228,7 @@ def aligned(claim: str, passage: str) -> tuple[float, float, bool]:
         for word in theirs[max(first, step.dest_start) : min(last, step.dest_end)]
     ]
     order = matched / len(own)
-    turns = any(word in _TURNING for word in (*put_in, *left_out)) or any(word[0].isdigit() for word in put_in)
+    turns = any(word in TURNING for word in (*put_in, *left_out)) or any(word[0].isdigit() for word in put_in)
     return order, 1.0 - matched / (last - first), order >= NEAR_COPY and turns
 
 

@@ -6,8 +6,8 @@ Support is a logistic combination; its coefficients were fitted on labelled pair
 from apps.agents.judge.evidence import Measures, sigmoid
 
 SUPPORT = {
-    "covered": 3.5, "returned": 0.5, "pairs": 2.0, "cosine": 4.0, "missing_names": -2.0,
-    "numbers": -2.5, "modality": -2.5, "bias": -6.0,
+    "covered": 0.43, "returned": -0.69, "unbroken": -1.07, "verbatim": 1.14, "cosine": 2.53, "near": -0.14,
+    "missing_names": -0.18, "numbers": -0.72, "modality": -0.71, "all": 0.87, "bias": -1.49,
 }  # fmt: skip
 CAP_WITH_FAULT = 0.45  # a figure, denial or must that disagrees is never support
 CAP_WITH_MISSING_NAME = 0.75
@@ -24,8 +24,6 @@ def features_of(measures: Measures) -> dict[str, float]:
     return {
         "covered": measures.covered,
         "returned": measures.returned,
-        "pairs": measures.pairs,
-        "order": measures.order,
         "unbroken": unbroken,
         "verbatim": max(0.0, unbroken - 0.8) * 5,
         "cosine": measures.cosine,
