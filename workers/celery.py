@@ -18,7 +18,7 @@ app.conf.update(
     broker_transport_options={"socket_timeout": 5, "socket_connect_timeout": 5, "health_check_interval": 3},
     broker_connection_retry_on_startup=True,
     broker_connection_max_retries=None,
-    task_queues=[Queue(name) for name in ALL],
+    task_queues=[Queue(name, routing_key=name) for name in ALL],
     task_default_queue=VERIFY,
     task_ignore_result=True,
     # late acknowledgement with a prefetch of one lost no message to killed workers; the claim makes doubles harmless

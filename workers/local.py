@@ -6,11 +6,12 @@ from contextlib import contextmanager
 from typing import Any
 from uuid import UUID
 
-from django.core.management import CommandError, call_command
+from django.core.management import CommandError
 from django.db import close_old_connections, connection
 
 from apps.accounts.models import User
 from apps.core.errors import Problem
+from apps.core.migrating import migrate
 from apps.runs import bells, executor, sweeper
 from apps.runs.models import Run, RunState
 from apps.runs.selectors import events_after
@@ -26,7 +27,7 @@ NEEDED = {INGEST, VERIFY}
 
 def prepare() -> None:
     """Bring the database's tables up to date."""
-    call_command("migrate", verbosity=0, interactive=False)
+    migrate()
 
 
 def local_owner() -> User:
