@@ -80,7 +80,8 @@ class Chunk(UUIDModel):
     chunk_hash = models.CharField(max_length=64)
     key = models.CharField(max_length=12)  # what [cite:KEY] names
     content = models.TextField()
-    context_line = models.TextField(blank=True)  # title › heading path: embedded and indexed with the content, never quoted
+    # title › heading path: embedded and indexed with the content, never quoted
+    context_line = models.TextField(blank=True)
     chunk_index = models.IntegerField()
     page_number = models.IntegerField(null=True)
     page_end = models.IntegerField(null=True)

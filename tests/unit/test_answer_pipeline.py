@@ -94,17 +94,13 @@ def test_a_revised_text_is_verified_again_and_revised_no_second_time():
 
 def test_without_a_skeptic_the_judges_side_takes_the_claims():
     assert names(state(*WRITTEN, ("skeptic:0:0", FAILED)))[-1] == "claims:0:0"
-    snapshot = state(
-        *WRITTEN, ("skeptic:0:0", FAILED), ("claims:0:0", DONE), artifacts={"claims:0:0": {"claims": 3}}
-    )
+    snapshot = state(*WRITTEN, ("skeptic:0:0", FAILED), ("claims:0:0", DONE), artifacts={"claims:0:0": {"claims": 3}})
     assert names(snapshot)[-1] == "judge:0:0"
     assert names(state(*WRITTEN, ("skeptic:0:0", FAILED), ("claims:0:0", FAILED)))[-1] == "finalize:0:0"
 
 
 def test_a_judge_that_gave_up_leaves_claims_unchecked_and_ends_the_answer():
-    snapshot = state(
-        *WRITTEN, ("skeptic:0:0", DONE), ("judge:0:0", FAILED), artifacts={"skeptic:0:0": {"claims": 2}}
-    )
+    snapshot = state(*WRITTEN, ("skeptic:0:0", DONE), ("judge:0:0", FAILED), artifacts={"skeptic:0:0": {"claims": 2}})
     assert names(snapshot)[-1] == "finalize:0:0"
 
 

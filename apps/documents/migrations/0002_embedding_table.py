@@ -17,8 +17,9 @@ CREATE TABLE documents_embedding (
 ALTER TABLE documents_embedding ALTER COLUMN vector SET STORAGE PLAIN;
 CREATE INDEX documents_embedding_chunk ON documents_embedding (chunk_id);
 """ + "\n".join(
-    f"CREATE TABLE documents_embedding_{n} PARTITION OF documents_embedding FOR VALUES WITH (MODULUS {PARTITIONS}, REMAINDER {n});"
-    f"\nALTER TABLE documents_embedding_{n} ALTER COLUMN vector SET STORAGE PLAIN;"
+    f"CREATE TABLE documents_embedding_{n} PARTITION OF documents_embedding"
+    f" FOR VALUES WITH (MODULUS {PARTITIONS}, REMAINDER {n});\n"
+    f"ALTER TABLE documents_embedding_{n} ALTER COLUMN vector SET STORAGE PLAIN;"
     for n in range(PARTITIONS)
 )
 
