@@ -15,7 +15,7 @@ _SCALE = re.compile(
     | \((?P<of>thousands?|millions?|billions?)\s+of\s+(?:U\.?S\.?\s+)?(?:dollars|euros|pounds|[$€£])
     | (?:[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|INR))\s?
       (?P<short>millions?|thousands?|billions?|mn|bn|m|k|000s?|'000s?)\b(?<!\d{4})
-    | \((?P<bare>000s?|000's|'000s?|millions|thousands|billions)\)
+    | \((?P<bare>000s?|000's|'000s?|millions|thousands|billions)(?:,[^()\n]{0,60})?\)
     """,
     re.VERBOSE | re.IGNORECASE,
 )

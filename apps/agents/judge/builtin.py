@@ -22,7 +22,7 @@ from apps.verification.types import ClaimDraft, ContextChunk, Finding, Judgement
 VERBATIM = 0.98  # the passage says it in the same words
 VERBATIM_PART = 0.95  # … as a part of a longer sentence
 SHORTEST_PART = 5  # words
-HINGING = frozenset("if when provided where until whether because than that which who".split())
+HINGING = frozenset("if when provided where until whether because".split())
 SURE = 0.8  # support from which a document is taken to say the claim
 LEAST = 0.2  # findings below it tell a reader nothing
 

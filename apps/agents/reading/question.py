@@ -115,7 +115,6 @@ def read_question(text: str) -> Question:
 
 def _asking_part(line: str) -> str:
     """The sentence that asks: the first with a question mark, without what introduces it; else all."""
-    for sentence in re.split(r"(?<=[.?!])\s+|(?<=:)\s+(?=[a-z])", line):
-        if sentence.endswith("?") and len(content_words(sentence)) > 1:
-            return sentence
-    return line
+    sentences = re.split(r"(?<=[.?!])\s+|(?<=:)\s+(?=[a-z])", line)
+    asking = [sentence for sentence in sentences if sentence.endswith("?") and len(content_words(sentence)) > 1]
+    return asking[0] if asking else line

@@ -6,6 +6,8 @@ Lines are read token by token: one regular expression over a whole row of figure
 import re
 from dataclasses import dataclass
 
+from apps.verification.table_context import QuoteContext, reading_of
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
@@ -30,6 +32,12 @@ _SCALE = re.compile(
 )
 _FIGURE_IN_YEAR = re.compile(
     r"(\d[\d,.]{0,20}\)?\s?%?)\s(?:(?:thousand|million|billion)\s)?(?:in|for)\s(?:fiscal\s|FY\s?)?((?:19|20)\d\d)\b"
+)
+_SCALE_WORD = re.compile(r"\b(thousand|million|billion)s\b", re.IGNORECASE)
+_DOLLARS = re.compile(r"\$|\bdollars\b", re.IGNORECASE)
+_UNSCALED = re.compile(
+    r"\b(?:per|shares?|rates?|ratios?|percent|percentage|margins?|number|employees|stores|days|times|basic|diluted)\b|%",
+    re.IGNORECASE,
 )
 _GAP = re.compile(r"\s*\|\s*|\t+|\s{3,}")
 _LONGEST_LOOSE_ROW = 18  # words
@@ -132,13 +140,25 @@ def _digits(figure: str) -> str:
 
 
 def row_sentence(row: Row) -> str:
-    """A row as a sentence: every cell as the table prints it, with its column where that is certain."""
-    shares = all("%" in cell or cell in _EMPTY for cell in row.cells)
-    scale = f" {row.scale}" if row.scale and not shares else ""
+    """A row as a sentence: every cell as the table prints it, with its scale and, where that is certain, its column."""
+    cells = tuple(_with_scale(cell, row) for cell in row.cells)
     if not row.columns:
-        return f"{row.label}{scale}: {' '.join(row.cells)}."
+        return f"{row.label}: {' '.join(cells)}."
     if all(_YEAR.fullmatch(column) for column in row.columns):
-        shown = ", ".join(f"{cell} in {column}" for cell, column in zip(row.cells, row.columns, strict=True))
-        return f"{row.label}{scale}: {shown}."
-    shown = "; ".join(f"{column}: {cell}" for cell, column in zip(row.cells, row.columns, strict=True))
-    return f"{row.label}{scale} – {shown}."
+        shown = ", ".join(f"{cell} in {column}" for cell, column in zip(cells, row.columns, strict=True))
+        return f"{row.label}: {shown}."
+    shown = "; ".join(f"{column}: {cell}" for cell, column in zip(cells, row.columns, strict=True))
+    return f"{row.label} – {shown}."
+
+
+def _with_scale(cell: str, row: Row) -> str:
+    """A figure under "($ in millions)" as "$1,058 million"; shares, rates and amounts per share stay as they are."""
+    word = _SCALE_WORD.search(row.scale)
+    if not word or cell in _EMPTY or not all(_in_cells(token) for token in cell.split()) or "%" in cell:
+        return cell
+    if not reading_of(QuoteContext(text=row.scale)).exponent:  # what the number lint cannot read must not be written
+        return cell
+    if _UNSCALED.search(row.label):
+        return cell
+    sign = "$" if _DOLLARS.search(row.scale) and not any(mark in cell for mark in "$€£¥") else ""
+    return f"{sign}{cell} {word[1].lower()}"

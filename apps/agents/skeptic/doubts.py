@@ -2,6 +2,7 @@
 
 import re
 
+from apps.agents.reading.acronyms import long_forms
 from apps.agents.reading.question import Question
 from apps.agents.reading.words import content_words
 from apps.verification.types import ClaimDraft, ClaimType, ContextChunk, Importance
@@ -19,6 +20,14 @@ _BARE_FIGURE = re.compile(
     r"(?<![\w$€£¥.,(/-])(\d{1,3}(?:,\d{3})+|\d{5,}|\d+\.\d+)(?![\w%,.)/-]|\s*(?:%|per ?cent|million|billion|thousand|bn|\(?[A-Za-z]))"
 )
 _LONGEST_QUOTE = 90
+# Words of a question that an answer says in its own way.
+_GENERIC = frozenset(
+    content_words(
+        "year end drive drove grow growth improve improving decline increase decrease reduce reduction change long apply applies "
+        "someone anyone highest lowest best worst most least main primary primarily maximum minimum kind type charge charged "
+        "compare compared forecast forecasting happen occur occurred report reported represent mean means profile need"
+    )
+)
 
 
 def objections_to(claims: tuple[ClaimDraft, ...], *, aggressive: bool) -> tuple[str, ...]:
@@ -58,7 +67,9 @@ def missing_aspects(
     )
     have = set(content_words(said))
     found = [f"The year {year} is asked about and not mentioned." for year in question.years if year not in said]
-    absent = [word for word in question.words if not _among(word, have)]
+    forms = long_forms([chunk.content for chunk in chunks], asked=question.text)
+    have |= {stem for short, stems in forms.items() if have.issuperset(stems) for stem in (short, *stems)}
+    absent = [word for word in question.words if word not in _GENERIC and not _among(word, have)]
     if absent:
         shown = ", ".join(f"“{_as_written(stem, question.text)}”" for stem in absent)
         found.append(f"Neither the text nor its sources mention {shown}.")

@@ -82,7 +82,7 @@ def cited(place: Place) -> str:
 
 def nothing_found(query: str) -> str:
     """The honest answer when no passage answers ``query``."""
-    line = strip_citations(" ".join(query.split())).replace("[", "(").replace("]", ")")
+    line = strip_citations(read_question(query).asked).replace("[", "(").replace("]", ")")
     match = _SUBJECT.match(line)
     if match and len(match["subject"]) <= _LONGEST_QUOTED_QUESTION:
         return f"The documents do not contain information about {match['subject']}."

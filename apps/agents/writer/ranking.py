@@ -48,6 +48,8 @@ ANSWERED = {
     "label": 1.0,
 }
 
+IN_TABLES = frozenset((Ask.AMOUNT, Ask.WHO, Ask.YES_NO, Ask.LIST, Ask.OTHER))  # what a row of a table may answer
+
 _FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _NUMBER_WORD = re.compile(
     r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|billion|half|third|"
@@ -116,7 +118,7 @@ def _row(question: Question, context: Context, place: Place, cosine: float) -> l
         max(0.0, (8 - length) / 8) if not is_row else 0.0,
         max(0.0, (length - 45) / 45),
         0.0 if place.unit.row is None else 1.0 if place.unit.row.columns else -1.0,
-        label_match(wanted, context, place),
+        label_match(wanted, context, place) if question.ask in IN_TABLES else 0.0,
         coverage(question.names, place.title | place.chunk_words, {}, default=1.0),
         float(dangling(place.text)),
         coverage(wanted, place.chunk_words | place.above, weights, default=unseen),
@@ -140,7 +142,7 @@ def subject_of(question: Question, context: Context, place: Place) -> tuple[str,
 def fits(question: Question, place: Place) -> float:
     """Whether the sentence holds the kind of thing that is asked for: 0 … 1, and 0.5 where any sentence may."""
     text, ask = place.text, question.ask
-    if place.unit.row and ask not in (Ask.AMOUNT, Ask.WHO, Ask.YES_NO, Ask.LIST, Ask.OTHER):
+    if place.unit.row and ask not in IN_TABLES:
         return -0.5
     if ask is Ask.AMOUNT:
         return _amount_fit(question, place)

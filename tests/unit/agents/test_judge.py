@@ -64,7 +64,7 @@ def test_an_altered_copy_is_not_supported(judge, policy, text):
 
 
 def test_a_figure_in_the_wrong_year_is_not_supported(judge, cash_flow):
-    text = "Purchases of property, plant and equipment (PP&E) (Millions): (1,373) in 2018, (1,577) in 2017."
+    text = "Purchases of property, plant and equipment (PP&E): (1,373) million in 2018, (1,577) million in 2017."
     assert best(judged(judge, text, cash_flow), Stance.SUPPORTS) <= 0.5
 
 
