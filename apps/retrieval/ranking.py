@@ -64,7 +64,7 @@ def rank(
         + ranking.naming * named
         + ranking.headings * headings
         + ranking.mentions * np.minimum(mentions, 1.0)
-        + figure * ranking.digits * np.minimum(digits, 1.0)
+        + ranking.digits * np.minimum(figure * digits, 1.0)
     )
     best_text = texts.max() or 1.0
     order = sorted(

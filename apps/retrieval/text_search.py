@@ -27,23 +27,23 @@ class TextHits:
     terms: tuple[str, ...]
     chunk_ids: tuple[UUID, ...]
     document_ids: tuple[UUID, ...]
-    ranks: NDArray[np.float32]  # (passages, terms), 0 … 1, 0 where the term is missing
+    ranks: NDArray[np.float64]  # (passages, terms), 0 … 1, 0 where the term is missing
     searched: int  # passages that were looked at
 
-    def idf(self) -> NDArray[np.float32]:
+    def idf(self) -> NDArray[np.float64]:
         """BM25's inverse document frequency of each term."""
         found = (self.ranks > 0).sum(axis=0)
-        return np.log1p((self.searched - found + 0.5) / (found + 0.5)).astype(np.float32)
+        return np.log1p((self.searched - found + 0.5) / (found + 0.5)).astype(np.float64)
 
     def scores(self, weights: Mapping[str, float]) -> dict[UUID, float]:
         """The score of each passage; a term without a weight counts nothing."""
-        factors = self.idf() * np.array([weights.get(term, 0.0) for term in self.terms], np.float32)
+        factors = self.idf() * np.array([weights.get(term, 0.0) for term in self.terms], np.float64)
         return dict(zip(self.chunk_ids, (self.ranks @ factors).tolist(), strict=True))
 
     def coverages(self, weights: Mapping[str, float]) -> dict[UUID, float]:
         """What share of the terms, by weight and idf, each passage has (0 … 1); a term that no passage has counts."""
         single = [0.0 if " " in term else weights.get(term, 0.0) for term in self.terms]
-        worth = self.idf() * np.array(single, np.float32)
+        worth = self.idf() * np.array(single, np.float64)
         if worth.sum() <= 0:
             return {}
         return dict(zip(self.chunk_ids, ((self.ranks > 0) @ worth / worth.sum()).tolist(), strict=True))
@@ -102,7 +102,7 @@ def search_text(*, terms: Sequence[str], document_ids: Sequence[UUID], workspace
         terms=terms,
         chunk_ids=tuple(row[0] for row in rows),
         document_ids=tuple(row[1] for row in rows),
-        ranks=np.array([row[2] for row in rows], np.float32).reshape(len(rows), len(terms)),
+        ranks=np.array([row[2] for row in rows], np.float64).reshape(len(rows), len(terms)),
         searched=searched,
     )
 
