@@ -1,6 +1,7 @@
 """What each of the cast is asked and answers, whichever engine plays it.
 
-A side registers itself under its engine's name in ``WRITERS``, ``SKEPTICS`` or ``JUDGES``; a model endpoint is one more side.
+A side registers itself under its engine's name in ``WRITERS``, ``SKEPTICS`` or ``JUDGES`` (registry.py); a model
+endpoint is one more side.
 """
 
 from collections.abc import Iterator
@@ -50,7 +51,7 @@ class Writer(Protocol):
     name: str
 
     def write(self, task: WriterTask) -> Iterator[str]:
-        """Pieces of the text in order; joined they are the text. Says so, uncited, when nothing answers the question."""
+        """Pieces of the text in order; joined they are the text. Says so, uncited, when nothing answers."""
 
     def revise(self, task: RevisionTask) -> Iterator[str]:
         """Pieces of the whole revised text: a citation added, a claim softened or removed; never a new key."""

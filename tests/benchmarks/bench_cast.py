@@ -1,7 +1,7 @@
 """The built-in cast, measured.
 
-    python -m tests.benchmarks.bench_cast judge [CLAIMS_PER_SET]    labelled claims of dev/: AUC, precision and recall at 0.8
-    python -m tests.benchmarks.bench_cast copies [SENTENCES]        sentences of real filings, copied and altered
+    python -m tests.benchmarks.bench_cast judge [CLAIMS_PER_SET]    dev/: AUC, precision and recall at 0.8
+    python -m tests.benchmarks.bench_cast copies [SENTENCES]        of real filings, copied and altered
     python -m tests.benchmarks.bench_cast writer [QUESTIONS]        xquad articles that nothing was fitted on
 
 The Judge's figures are its own, before the deterministic checks.
@@ -14,6 +14,7 @@ import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable
+from itertools import chain
 
 import django
 import numpy as np
@@ -59,7 +60,8 @@ def bench_judge(per_set: int) -> None:
         by_set[claim.source].append((score, claim.supported, against > 0, claim.label))
     seconds = time.perf_counter() - begun
     print(f"{'set':26} {'n':>5} {'AUC':>6} {'said':>5} {'prec':>5} {'rec':>5} {'contra':>7} {'prec':>5}")
-    for source, rows in {**by_set, "all": [row for rows in by_set.values() for row in rows]}.items():
+    by_set["all"] = list(chain.from_iterable(by_set.values()))
+    for source, rows in by_set.items():
         said = [supported for score, supported, *_ in rows if score > CUT]
         against = [label == "contradicted" for *_, contra, label in rows if contra]
         positives = sum(supported for _, supported, *_ in rows)
@@ -67,7 +69,7 @@ def bench_judge(per_set: int) -> None:
             f"{source:26} {len(rows):5} {auc([row[0] for row in rows], [row[1] for row in rows]):6.3f} {len(said):5} "
             f"{_share(said):>5} {sum(said) / max(1, positives):5.2f} {len(against):7} {_share(against):>5}"
         )
-    print(f"{seconds / sum(map(len, by_set.values())) * 1000:.0f} ms a claim, evidence embedded with it")
+    print(f"{seconds / len(by_set['all']) * 1000:.0f} ms a claim, evidence embedded with it")
 
 
 def _share(hits: list[bool]) -> str:
@@ -113,7 +115,7 @@ ALTERATIONS: dict[str, Alteration] = {
 
 
 def bench_copies(sentences: int) -> None:
-    """What the Judge makes of sentences and rows of filings, as they stand and altered, in the passage and its neighbours."""
+    """What the Judge makes of sentences and rows of filings, as they stand and altered."""
     memory = SentenceMemory(get_embedder("builtin"), capacity=20_000)
     outcome = defaultdict(lambda: defaultdict(int))
     spent: list[float] = []
@@ -153,7 +155,7 @@ def _sentences(count: int) -> list[tuple[Context, str]]:
 
 
 def bench_writer(questions: int) -> None:
-    """How often the answer's sentence is written, how often first, and how often a question without answer is refused."""
+    """How often the answer's sentence is written, or first, and a question without an answer refused."""
     paragraphs, asked = xquad()
     embedder = get_embedder("builtin")
     writer = BuiltinWriter(memory=SentenceMemory(embedder, capacity=20_000))
@@ -175,12 +177,9 @@ def bench_writer(questions: int) -> None:
         blind = _answer(writer, one.question, [paragraphs[number] for number in others[:6]])
         refused += blind[0].startswith("The documents do not contain")
     count = len(chosen)
-    print(
-        f"answer's sentence written {written / count:.3f}, first {first / count:.3f}, refused {wrongly_refused / count:.3f}"
-    )
-    print(
-        f"without its paragraph refused {refused / count:.3f}; {(time.perf_counter() - begun) / count / 2:.3f} s an answer"
-    )
+    print(f"answer's sentence written {written / count:.3f}, first {first / count:.3f}")
+    print(f"refused {wrongly_refused / count:.3f}, without its paragraph {refused / count:.3f}")
+    print(f"{(time.perf_counter() - begun) / count / 2:.3f} s an answer")
 
 
 def _answer(writer: BuiltinWriter, question: str, contents: list[str]) -> list[str]:

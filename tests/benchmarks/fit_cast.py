@@ -74,7 +74,7 @@ def fit_writer(questions: int) -> tuple[dict[str, float], dict[str, float]]:
     with_answer = [_table(one, True, paragraphs, vectors, memory) for one in chosen]
     without = [_table(one, False, paragraphs, vectors, memory)[0] for one in chosen]
     ranking = _softmax([(table, right) for table, right in with_answer if right.any()])
-    names = [name for name in ANSWERED if name not in ("bias", "row", "label")]
+    names = [name for name in ANSWERED if name not in ("bias", "year", "row", "label")]
     columns = [FEATURES.index(name) for name in names]
     rows = [table[right.argmax(), columns] for table, right in with_answer if right.any()]
     labels = [1.0] * len(rows) + [0.0] * len(without)

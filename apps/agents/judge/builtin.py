@@ -1,4 +1,4 @@
-"""The Judge that needs no model endpoint: words, vectors, figures, denials and demands of claim and passage compared."""
+"""The Judge that needs no model endpoint: it compares words, vectors, figures, denials and demands."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from apps.verification.types import ClaimDraft, ContextChunk, Finding, Judgement
 VERBATIM = 0.98  # the passage says it in the same words
 VERBATIM_PART = 0.95  # … as a part of a longer sentence
 SHORTEST_PART = 5  # words
-HINGING = frozenset("if when provided where until whether because".split())
+HINGING = frozenset(("if", "when", "provided", "where", "until", "whether", "because"))
 SURE = 0.8  # support from which a document is taken to say the claim
 LEAST = 0.2  # findings below it tell a reader nothing
 
@@ -84,7 +84,7 @@ def _window_of(place: Place) -> Window:
 
 
 def _said_verbatim(claim: Claimed, context: Context) -> list[tuple[Window, float]]:
-    """Places that say the claim in its own words, whatever their marks and blanks: all of it, or a part that can stand."""
+    """Places that say the claim word for word, whatever their marks: as a whole, or as a part that can stand."""
     wanted = _spelled(claim.text)
     found = []
     for place in context.quotable() if wanted else ():

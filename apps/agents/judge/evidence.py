@@ -29,9 +29,53 @@ READ_BEFORE_ROW = 2000  # characters before a quote in which the number lint loo
 READ_BEFORE_SENTENCE = 300  # … and for the year a sentence speaks of
 NEAR_COPY = 0.75  # share of a claim's words in the passage's order
 TURNING = frozenset(
-    "not no never none nor neither cannot without may must shall should can could might will would unless except only "
-    "before after above below over under more less fewer least most increased decreased increase decrease higher lower "
-    "rose fell gain loss all some every any".split()
+    [
+        "not",
+        "no",
+        "never",
+        "none",
+        "nor",
+        "neither",
+        "cannot",
+        "without",
+        "may",
+        "must",
+        "shall",
+        "should",
+        "can",
+        "could",
+        "might",
+        "will",
+        "would",
+        "unless",
+        "except",
+        "only",
+        "before",
+        "after",
+        "above",
+        "below",
+        "over",
+        "under",
+        "more",
+        "less",
+        "fewer",
+        "least",
+        "most",
+        "increased",
+        "decreased",
+        "increase",
+        "decrease",
+        "higher",
+        "lower",
+        "rose",
+        "fell",
+        "gain",
+        "loss",
+        "all",
+        "some",
+        "every",
+        "any",
+    ]
 )
 LEAST_RIVAL = 0.45  # the same, where only contradictions are looked for
 LEAST_COVERED = 0.25  # of a claim's words, below which a sentence is not looked at

@@ -46,7 +46,7 @@ def support(measures: Measures) -> float:
 
 
 def contradiction(measures: Measures) -> float:
-    """0 … 1; above 0 only where both speak of the same subject and differ in a figure, a denial or what is demanded."""
+    """0 … 1; above 0 only where both speak of one subject and differ in a figure, a denial or a demand."""
     back_and_forth = min(measures.subject, measures.subject_back)
     same = (
         measures.subject >= SAME_SUBJECT

@@ -1,4 +1,4 @@
-"""Short forms and what they stand for, found in the texts themselves: "loan-to-value (LTV)", PPNE for "property, plant and …". Pure."""
+"""Short forms and what they stand for, found in the texts themselves: LTV for "loan-to-value". Pure."""
 
 import re
 from collections.abc import Iterable
@@ -13,7 +13,7 @@ _WORDS_BEFORE = 12  # in which a definition's long form is looked for
 
 
 def long_forms(texts: Iterable[str], *, asked: str = "") -> dict[str, tuple[str, ...]]:
-    """Stem of a short form → stems of its long form, as far as a text spells it out beside or without the short one."""
+    """Stem of a short form → stems of its long form, as far as one of the texts spells it out."""
     lines = [plain(text) for text in texts]
     found: dict[str, tuple[str, ...]] = {}
     for line in lines:

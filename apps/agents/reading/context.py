@@ -13,7 +13,7 @@ from apps.verification.types import ContextChunk
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
-    """A unit where it stands. ``text`` is what the Writer would write of it, ``around`` the stems that tell what it is about."""
+    """A unit where it stands. ``text`` is what the Writer would write of it; the other fields are stems."""
 
     chunk: ContextChunk
     rank: int  # of the chunk, 0 is best

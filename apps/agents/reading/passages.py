@@ -1,6 +1,7 @@
-"""A passage as sentences, list items, table rows, headings and furniture. Pure; offsets count into the passage's content."""
+"""A passage as sentences, list items, table rows, headings and furniture. Pure; offsets count into its content."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -39,13 +40,16 @@ _VERB = re.compile(
     r"\b(?:is|are|was|were|be|been|has|have|had|must|may|shall|will|can|cannot|could|should|would|might|do|does|did|"
     r"requires?|applies|apply|receives?|includes?|provides?|means|increased|decreased|remained|maintains?|expects?)\b"
 )
+_OPEN_END = re.compile(
+    r"(?:\s&|,?\s(?:an?|and|at|by|for|from|in|into|its|of|on|or|our|that|the|their|to|which|with))\Z"
+)
 _LONG_ENOUGH = 14  # words without a full stop that are still a sentence
 
 
 @lru_cache(maxsize=1024)
 def read_passage(content: str) -> tuple[Unit, ...]:
     """The units of a passage in order."""
-    spans = split_sentences(content)
+    spans = _mended(content, split_sentences(content))
     raw = [content[span.start : span.end] for span in spans]
     rows = [is_table_row(piece) and "\n" not in piece.strip() for piece in raw]
     reader = _Reader()
@@ -54,6 +58,16 @@ def read_passage(content: str) -> tuple[Unit, ...]:
         beside_rows = any(rows[max(0, index - 1) : index + 2])
         units.append(reader.unit(content, span, beside_rows=beside_rows, before_row=any(rows[index + 1 : index + 2])))
     return tuple(units)
+
+
+def _mended(content: str, spans: Sequence[Span]) -> list[Span]:
+    """Spans with the sentences put together again that blank lines of the layout cut after a small word."""
+    whole: list[Span] = []
+    for span in spans:
+        if whole and _OPEN_END.search(content, whole[-1].start, whole[-1].end):
+            span = Span(start=whole.pop().start, end=span.end)
+        whole.append(span)
+    return whole
 
 
 class _Reader:
@@ -106,7 +120,7 @@ def _kind_of(slice_: str, *, beside_rows: bool) -> Kind:
         return Kind.ROW
     if slice_.lstrip().startswith("#"):
         return Kind.HEADING
-    if line.rstrip("\"'”’)]")[-1:] in set(".!?;") or line[-1] == ":" and len(line.split()) > 6:
+    if line.rstrip("\"'”’)]")[-1:] in set(".!?;") or (line[-1] == ":" and len(line.split()) > 6):
         return Kind.PROSE
     if _BULLET.match(slice_) and len(line.split()) > 3:
         return Kind.PROSE

@@ -26,39 +26,51 @@ _RULES: tuple[tuple[Ask, re.Pattern[str]], ...] = tuple(
     for ask, pattern in (
         (
             Ask.WHEN,
-            r"\bwhen\b(?!.*\bwhat\b)|\b(?:what|which|in what|on what) (?:year|date|day|month|century|deadline)\b|\bhow (?:long ago|soon)\b",
+            r"\bwhen\b(?!.*\bwhat\b)|\b(?:what|which|in what|on what) (?:year|date|day|month|century|deadline)\b|"
+            r"\bhow (?:long ago|soon)\b",
         ),
         (
             Ask.WHY,
-            r"\bwhy\b|\b(?:what|which)\b[^?]{0,30}\b(?:drove|caused?|led to|reasons?|drivers?|explains?|contributed)\b",
+            r"\bwhy\b|"
+            r"\b(?:what|which)\b[^?]{0,30}\b(?:drove|caused?|led to|reasons?|drivers?|explains?|contributed)\b",
         ),
         (
             Ask.AMOUNT,
-            r"\bhow (?:much|many|long|often|high|large|big|far|old|tall|wide|deep|fast)\b|\b(?:what|which)\b[^?]{0,60}?\b(?:amount|percent(?:age)?|ratio|rate|"
-            r"number|total|price|cost|limit|maximum|minimum|score|proceeds|gain|revenue|value|size|term|period|salary|fee|threshold|average|margin|population|"
-            r"liabilities|assets|expenses?|expenditures?|income|earnings|length|height|area|temperature|share|net\b[^?]{0,20})\b",
+            r"\bhow (?:much|many|long|often|high|large|big|far|old|tall|wide|deep|fast)\b|"
+            r"\b(?:what|which)\b[^?]{0,60}?\b(?:amount|percent(?:age)?|ratio|rate|number|total|price|cost|limit|"
+            r"maximum|"
+            r"minimum|score|proceeds|gain|revenue|value|size|term|period|salary|fee|threshold|average|margin|"
+            r"population|"
+            r"liabilities|assets|expenses?|expenditures?|income|earnings|length|height|area|temperature|share|"
+            r"net\b[^?]{0,20})\b",
         ),
         (Ask.WHO, r"\b(?:who|whom|whose)\b"),
         (Ask.WHERE, r"\bwhere\b|\b(?:what|which) (?:city|country|state|place|region|location)\b"),
         (
             Ask.PERMISSION,
-            r"^\W*(?:may|must|can|should|shall)\b|\b(?:allowed|permitted|required|obliged|prohibited|forbidden|entitled|eligible)\b[^?]*\?*$|\b(?:do|does) .{1,40} (?:need|have) to\b",
+            r"^\W*(?:may|must|can|should|shall)\b|"
+            r"\b(?:allowed|permitted|required|obliged|prohibited|forbidden|entitled|eligible)\b[^?]*\?*$|"
+            r"\b(?:do|does) .{1,40} (?:need|have) to\b",
         ),
         (Ask.YES_NO, r"(?:^|[.,:;] )\W*(?:is|are|was|were|does|do|did|has|have|had|will|would|could)\b"),
         (
             Ask.DEFINITION,
-            r"^\W*(?:what (?:is|are) (?:a|an|the meaning of)\b|define\b|what does .{1,60} (?:mean|stand for)\b|what is meant)",
+            r"^\W*(?:what (?:is|are) (?:a|an|the meaning of)\b|define\b|what does .{1,60} (?:mean|stand for)\b|"
+            r"what is meant)",
         ),
         (Ask.LIST, r"\b(?:what|which) (?:are|were|\w+s)\b|\blist\b|\bname (?:the|all)\b"),
     )
 )
 _YEAR = re.compile(r"\b(?:FY\s?'?|fiscal(?: year)?\s*)?((?:19|20)\d\d)\b|\bFY\s?'?(\d\d)\b", re.IGNORECASE)
+_AMPERSAND = re.compile(r"\b[A-Z]+(?:&[A-Z]+)+\b")  # SG&A, R&D: terms, no names
 # Words that say how to answer, not what about.
 _TALK = frozenset(
     content_words(
-        "question answer give response details shown relying primarily using information provided based judgments basis state "
+        "question answer give response details shown relying primarily using information provided based judgments "
+        "basis state "
         "explain assume following please tell describe according document documents report mentioned say says said "
-        "equities analyst public usd million billion amount shown relevant useful metric company like ask much many long often done make made get got happen happened exist major main three"
+        "equities analyst public usd million billion amount shown relevant useful metric company like ask much "
+        "many long often done make made get got happen happened exist major main three"
     )
 )
 
@@ -99,13 +111,14 @@ def read_question(text: str) -> Question:
         ask=next((ask for ask, pattern in _RULES if pattern.search(asked)), Ask.OTHER),
         words=words or tuple(dict.fromkeys(content_words(line))),
         asked=asked,
-        names=tuple(name for name in names(asked) if name not in _TALK and name not in _TIME),
+        names=tuple(name for name in names(_AMPERSAND.sub(" ", asked)) if name not in _TALK and name not in _TIME),
         years=years,
         figures=figures,
         percent=bool(re.search(r"\b(?:percent|percentage|rate|ratio|share|margin|%)", asked, re.IGNORECASE)),
         money=bool(
             re.search(
-                r"how much|\b(?:amount|cost|price|proceeds|revenue|income|spend|spent|pay|expense|expenditure|capex|earnings|usd|dollars?|fee|salary)",
+                r"how much|\b(?:amount|cost|price|proceeds|revenue|income|spend|spent|pay|expense|expenditure|capex|"
+                r"earnings|usd|dollars?|fee|salary)",
                 asked,
                 re.IGNORECASE,
             )

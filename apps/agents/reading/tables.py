@@ -11,7 +11,7 @@ from apps.verification.table_context import QuoteContext, reading_of
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One line of a table. ``columns`` has a name per cell, or is empty where names and cells cannot be matched for certain."""
+    """One line of a table. ``columns`` has a name per cell, or is empty where they cannot be matched for certain."""
 
     label: str
     cells: tuple[str, ...]
@@ -27,7 +27,8 @@ _YEAR = re.compile(r"\b(?:FY\s?)?((?:19|20)\d\d)\b")
 _MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
 _DAY = re.compile(rf"\b{_MONTH}\s+\d{{1,2}}\b,?", re.IGNORECASE)
 _SCALE = re.compile(
-    r"\(([^()]{0,80}\b(?:thousands|millions|billions)\b[^()]{0,80})\)|((?:[$€£]|dollars)[^()\d]{0,40}\bin (?:thousands|millions|billions)\b)",
+    r"\(([^()]{0,80}\b(?:thousands|millions|billions)\b[^()]{0,80})\)|((?:[$€£]|"
+    r"dollars)[^()\d]{0,40}\bin (?:thousands|millions|billions)\b)",
     re.IGNORECASE,
 )
 _FIGURE_IN_YEAR = re.compile(
@@ -36,7 +37,8 @@ _FIGURE_IN_YEAR = re.compile(
 _SCALE_WORD = re.compile(r"\b(thousand|million|billion)s\b", re.IGNORECASE)
 _DOLLARS = re.compile(r"\$|\bdollars\b", re.IGNORECASE)
 _UNSCALED = re.compile(
-    r"\b(?:per|shares?|rates?|ratios?|percent|percentage|margins?|number|employees|stores|days|times|basic|diluted)\b|%",
+    r"\b(?:per|shares?|rates?|ratios?|percent|percentage|margins?|number|employees|stores|days|times|basic|"
+    r"diluted)\b|%",
     re.IGNORECASE,
 )
 _GAP = re.compile(r"\s*\|\s*|\t+|\s{3,}")
@@ -45,8 +47,10 @@ _LONGEST_HEAD = 160  # characters
 
 
 def read_row(line: str, *, columns: tuple[str, ...], scale: str) -> Row | None:
-    """The row a line holds, or None when it has no label or no cells. Cells are parted by bars, tabs or wide gaps, or are
-    the figures at the end of the line."""
+    """The row a line holds, or None when it has no label or no cells.
+
+    Cells are parted by bars, tabs or wide gaps, or are the figures at the end of the line.
+    """
     parts = split_cells(line)
     if len(parts) > 1 and not all(_in_cells(token) for part in parts[1:] for token in part.split()):
         label, cells = parts[0], tuple(parts[1:])
@@ -112,7 +116,7 @@ def _joined(tokens: list[str]) -> tuple[str, ...]:
 
 
 def columns_in(line: str) -> tuple[str, ...]:
-    """The years that head a table's columns, when a line is such a head: at least two years and no other figure but days."""
+    """The years that head a table's columns: of a line with at least two years and no other figure but days."""
     if len(line) > _LONGEST_HEAD or line.rstrip().endswith((".", ";")):
         return ()
     years = _YEAR.findall(line)

@@ -19,7 +19,7 @@ class BuiltinSkeptic:
     def review(
         self, *, query: str, text: str, chunks: tuple[ContextChunk, ...], intensity: str = "light"
     ) -> SkepticReport:
-        """The text's claims in order, and what to doubt. ``aggressive`` also doubts single sources and absolute words."""
+        """Claims in order, and what to doubt. ``aggressive`` also doubts single sources and absolute words."""
         question = read_question(query)
         claims = claims_of(text, question)
         return SkepticReport(

@@ -8,37 +8,45 @@ from apps.agents.reading.words import content_words
 from apps.verification.types import ClaimDraft, ClaimType, Importance
 
 _ABOUT_DOCUMENTS = re.compile(
-    r"\b(?:the|these|those|provided|available|retrieved|your)?\s*(?:documents?|sources?|passages?|context|materials?)\b[^.]{0,40}\b"
-    r"(?:do(?:es)? not|don['’]t|doesn['’]t|did not|cannot|never)\s+(?:contain|mention|say|state|include|provide|address|cover|answer|specify)\b"
+    r"\b(?:the|these|those|provided|available|retrieved|your)?\s*(?:documents?|sources?|passages?|context|"
+    r"materials?)\b[^.]{0,40}\b"
+    r"(?:do(?:es)? not|don['’]t|doesn['’]t|did not|cannot|never)\s+(?:contain|mention|say|state|include|provide|"
+    r"address|cover|answer|specify)\b"
     r"|\b(?:the\s+)?(?:sources?|documents?)\s+(?:differ|disagree|conflict|contradict each other)\b"
-    r"|\bI (?:do not|don['’]t|could not|couldn['’]t) (?:have|find)\b.{0,40}\b(?:information|answer|documents?|sources?)\b"
+    r"|\bI (?:do not|don['’]t|could not|couldn['’]t) (?:have|find)\b.{0,40}\b(?:information|answer|documents?|"
+    r"sources?)\b"
     r"|\bno (?:information|answer|mention)\b.{0,60}\b(?:documents?|sources?|passages?|context)\b",
     re.IGNORECASE,
 )
 _DEFINITION = re.compile(
-    r"[“\"][^”\"]{1,80}[”\"]\s+(?:means|refers to|is defined|shall mean)\b|\b(?:means|is defined as|refers to|stands for|is the term for)\b",
+    r"[“\"][^”\"]{1,80}[”\"]\s+(?:means|refers to|is defined|shall mean)\b|\b(?:means|is defined as|refers to|"
+    r"stands for|is the term for)\b",
     re.IGNORECASE,
 )
 _POLICY = re.compile(
-    r"\b(?:must|shall|may(?!\s+\d)|should|need(?:s)? to|required to|requires?|prohibited|forbidden|permitted|allowed|entitled|eligible|obliged|"
+    r"\b(?:must|shall|may(?!\s+\d)|should|need(?:s)? to|required to|requires?|prohibited|forbidden|permitted|"
+    r"allowed|entitled|eligible|obliged|"
     r"not exceed|has to|have to|cannot)\b",
     re.IGNORECASE,
 )
 _FIGURE = re.compile(r"\d")
 _NUMBER_WORD = re.compile(
-    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|million|billion|"
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|ninety|"
+    r"hundred|thousand|million|billion|"
     r"half|third|quarter|percent|twice|double)\b",
     re.IGNORECASE,
 )
 _CLAUSE_JOINT = re.compile(r";\s+(?:and\s+|but\s+|or\s+)?|,\s+(?:and|but|while|whereas)\s+")
 # What holds for one clause may hang on the other: such sentences stay whole.
 _HANGS_TOGETHER = re.compile(
-    r"\b(?:if|unless|except|provided|only|when|where|until|otherwise|subject to|without|neither|either|whether|respectively|not only|both|each|"
+    r"\b(?:if|unless|except|provided|only|when|where|until|otherwise|subject to|without|neither|either|whether|"
+    r"respectively|not only|both|each|"
     r"than|because|although|though|however)\b",
     re.IGNORECASE,
 )
 _SUBJECT_AND_VERB = re.compile(
-    r"\A(?:the|an?|this|these|those|our|its|their|each|any|all|no|we|it|they|[A-Z][\w&.’'-]*)\b.{0,120}?\b(?:is|are|was|were|has|have|had|must|may|shall|"
+    r"\A(?:the|an?|this|these|those|our|its|their|each|any|all|no|we|it|they|[A-Z][\w&.’'-]*)\b.{0,120}?\b(?:is|"
+    r"are|was|were|has|have|had|must|may|shall|"
     r"will|can|cannot|should|does|do|did|\w{3,}(?:ed|es))\b"
 )
 _SHORTEST_CLAUSE = 4  # words
@@ -130,8 +138,5 @@ def _importance(words: str, kind: ClaimType, question: Question, *, needs_source
     stems = set(content_words(words))
     shared = len(stems & set(question.words)) / max(1, len(question.words))
     wanted = _WANTED.get(question.ask)
-    if wanted is not None:
-        answers = kind in wanted and shared >= 0.3
-    else:
-        answers = shared >= 0.5
+    answers = (kind in wanted and shared >= 0.3) if wanted is not None else shared >= 0.5
     return Importance.CRITICAL if answers else Importance.MATERIAL

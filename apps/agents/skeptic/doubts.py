@@ -8,30 +8,35 @@ from apps.agents.reading.words import content_words
 from apps.verification.types import ClaimDraft, ClaimType, ContextChunk, Importance
 
 _HEDGE = re.compile(
-    r"\b(?:probably|possibly|perhaps|likely|appears? to|seems? to|might|could|reportedly|allegedly|generally|typically|usually|approximately|"
+    r"\b(?:probably|possibly|perhaps|likely|appears? to|seems? to|might|could|reportedly|allegedly|generally|"
+    r"typically|usually|approximately|"
     r"around|about(?=\s+[$€£]?\d)|roughly|estimated)\b",
     re.IGNORECASE,
 )
 _ABSOLUTE = re.compile(
-    r"\b(?:always|never|all|every|none|no one|only|solely|entirely|guarantee[sd]?|without exception|in all cases|any and all)\b",
+    r"\b(?:always|never|all|every|none|no one|only|solely|entirely|guarantee[sd]?|without exception|in all cases|"
+    r"any and all)\b",
     re.IGNORECASE,
 )
 _BARE_FIGURE = re.compile(
-    r"(?<![\w$€£¥.,(/-])(\d{1,3}(?:,\d{3})+|\d{5,}|\d+\.\d+)(?![\w%,.)/-]|\s*(?:%|per ?cent|million|billion|thousand|bn|\(?[A-Za-z]))"
+    r"(?<![\w$€£¥.,(/-])(\d{1,3}(?:,\d{3})+|\d{5,}|\d+\.\d+)(?![\w%,.)/-]|\s*(?:%|per ?cent|million|billion|"
+    r"thousand|bn|\(?[A-Za-z]))"
 )
 _LONGEST_QUOTE = 90
 # Words of a question that an answer says in its own way.
 _GENERIC = frozenset(
     content_words(
-        "year end drive drove grow growth improve improving decline increase decrease reduce reduction change long apply applies "
-        "someone anyone highest lowest best worst most least main primary primarily maximum minimum kind type charge charged "
+        "year end drive drove grow growth improve improving decline increase decrease reduce reduction change "
+        "long apply applies "
+        "someone anyone highest lowest best worst most least main primary primarily maximum minimum kind type "
+        "charge charged "
         "compare compared forecast forecasting happen occur occurred report reported represent mean means profile need"
     )
 )
 
 
 def objections_to(claims: tuple[ClaimDraft, ...], *, aggressive: bool) -> tuple[str, ...]:
-    """Doubts about single claims: no source, a hedge, a figure without unit; aggressively also single sources and absolute words."""
+    """No source, a hedge, a figure without unit; aggressively also a single source and absolute words."""
     found = []
     for claim in claims:
         if not claim.requires_citation:

@@ -48,28 +48,33 @@ ANSWERED = {
     "label": 1.0,
 }
 
+TERM = 3  # words from which a long form is a term (PPNE), not a name (JnJ)
 IN_TABLES = frozenset((Ask.AMOUNT, Ask.WHO, Ask.YES_NO, Ask.LIST, Ask.OTHER))  # what a row of a table may answer
 
 _FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _NUMBER_WORD = re.compile(
-    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|billion|half|third|"
+    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|"
+    r"thousand|million|billion|half|third|"
     r"quarter|double|twice|dozens?)\b",
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"\b(?:1[0-9]|20)\d\d\b")
 _DATE = re.compile(
-    r"\b(?:1[0-9]|20)\d\d\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\bcentur(?:y|ies)\b|"
+    r"\b(?:1[0-9]|20)\d\d\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|"
+    r"December)\b|\bcentur(?:y|ies)\b|"
     r"\b(?:within|after|before|until|by)\b[^.]{0,20}\b(?:days?|weeks?|months?|years?)\b"
 )
 _PERCENT = re.compile(r"\d\s?%|\bper ?cent", re.IGNORECASE)
 _MONEY = re.compile(r"[$€£¥]\s?\d|\b(?:dollars?|euros?|pounds?|USD|EUR|GBP)\b")
 _CAUSE = re.compile(
-    r"\b(?:because|due to|driven|as a result|result(?:ed|ing) (?:from|in)|reflect(?:s|ed|ing)?|primarily|caused?|owing|thanks to|since|so that|"
+    r"\b(?:because|due to|driven|as a result|result(?:ed|ing) (?:from|in)|reflect(?:s|ed|ing)?|primarily|caused?|"
+    r"owing|thanks to|since|so that|"
     r"attributable|led to|in order to|therefore)\b",
     re.IGNORECASE,
 )
 _DEONTIC = re.compile(
-    r"\b(?:may|must|shall|can|cannot|should|required?|requires|permitted|prohibited|allowed|entitled|eligible|obliged|need)\b",
+    r"\b(?:may|must|shall|can|cannot|should|required?|requires|permitted|prohibited|allowed|entitled|eligible|"
+    r"obliged|need)\b",
     re.IGNORECASE,
 )
 _DEFINES = re.compile(
@@ -78,7 +83,8 @@ _DEFINES = re.compile(
 )
 _PLACE = re.compile(r"\b(?:in|at|near|from|of|to)\s+(?:the\s+)?[A-Z]")
 _DANGLING = re.compile(
-    r"\A(?:it|this|these|those|they|he|she|such|its|their|his|her|however|moreover|furthermore|additionally|in addition|also|therefore|"
+    r"\A(?:it|this|these|those|they|he|she|such|its|their|his|her|however|moreover|furthermore|additionally|"
+    r"in addition|also|therefore|"
     r"accordingly|as such|similarly|by contrast|conversely|the latter|the former)\b",
     re.IGNORECASE,
 )
@@ -119,10 +125,17 @@ def _row(question: Question, context: Context, place: Place, cosine: float) -> l
         max(0.0, (length - 45) / 45),
         0.0 if place.unit.row is None else 1.0 if place.unit.row.columns else -1.0,
         label_match(wanted, context, place) if question.ask in IN_TABLES else 0.0,
-        coverage(question.names, place.title | place.chunk_words, {}, default=1.0),
+        _named(question, context, place),
         float(dangling(place.text)),
         coverage(wanted, place.chunk_words | place.above, weights, default=unseen),
     ]
+
+
+def _named(question: Question, context: Context, place: Place) -> float:
+    """The share of the names in the question that the passage or its title bears; -1 where it bears none of them."""
+    terms = {short for short, long in context.long_forms.items() if len(long) >= TERM}
+    asked = spelled_out([name for name in question.names if name not in terms], context.long_forms)
+    return coverage(asked, place.title | place.chunk_words, {}, default=1.0) or -1.0
 
 
 def label_match(wanted: Sequence[str], context: Context, place: Place) -> float:

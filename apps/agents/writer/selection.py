@@ -1,4 +1,4 @@
-"""Which sentences answer a question, and in what order they are written. Pure but for the embedder behind ``memory``."""
+"""Which sentences answer a question, and in what order they are written."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -120,7 +120,7 @@ def _position(place: Place) -> tuple[int, int]:
 
 
 def _with_company(place: Place, question: Question, context: Context) -> list[Place]:
-    """A place with the sentence it leans on before it, the list it announces, or the other rows its columns answer for."""
+    """A place with the sentence it leans on, the list it announces, or the rows its columns answer for."""
     near = {other.index: other for other in context.places if other.rank == place.rank}
     if place.unit.row and _asked_for_column(place, question, context):
         return _rows_around(place, near)

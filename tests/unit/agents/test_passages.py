@@ -24,7 +24,7 @@ def test_lines_wrapped_by_the_page_are_one_sentence():
 
 
 def test_headings_and_page_numbers_are_no_sentences():
-    found = dict((text, kind) for kind, text in kinds(POLICY))
+    found = {text: kind for kind, text in kinds(POLICY)}
     assert found["4.2 Loan-to-value limits"] is Kind.HEADING
     assert found["Page 7 of 12"] is Kind.FURNITURE
 

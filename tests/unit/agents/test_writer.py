@@ -28,7 +28,8 @@ def test_every_sentence_is_the_documents_own(writer, policy, regulation):
 def test_a_table_row_is_written_with_its_columns_and_scale(writer, cash_flow):
     text = answer(writer, "How much did 3M spend on purchases of property, plant and equipment in 2018?", cash_flow)
     assert text.startswith(
-        "Purchases of property, plant and equipment (PP&E): (1,577) million in 2018, (1,373) million in 2017, (1,420) million in 2016."
+        "Purchases of property, plant and equipment (PP&E): (1,577) million in 2018, (1,373) million in 2017, "
+        "(1,420) million in 2016."
     )
 
 
