@@ -13,6 +13,7 @@ from apps.agents.judge.evidence import (
     claimed_of,
     measure,
     same_period,
+    window_of,
 )
 from apps.agents.judge.scoring import contradiction, support
 from apps.agents.reading.context import Context, Place, read_context
@@ -79,10 +80,6 @@ def _best_of_each(scored: list[tuple[Window, float]], stance: Stance) -> list[Fi
     return list(best.values())
 
 
-def _window_of(place: Place) -> Window:
-    return Window(chunk=place.chunk, places=(place,), start=place.unit.start, end=place.unit.end)
-
-
 def _said_verbatim(claim: Claimed, context: Context) -> list[tuple[Window, float]]:
     """Places that say the claim word for word, whatever their marks: as a whole, or as a part that can stand."""
     wanted = _spelled(claim.text)
@@ -90,9 +87,9 @@ def _said_verbatim(claim: Claimed, context: Context) -> list[tuple[Window, float
     for place in context.quotable() if wanted else ():
         spelled = _spelled(place.text)
         if spelled == wanted:
-            found.append((_window_of(place), VERBATIM))
+            found.append((window_of(place), VERBATIM))
         elif len(wanted) >= SHORTEST_PART and _is_part(wanted, spelled):
-            found.append((_window_of(place), VERBATIM_PART))
+            found.append((window_of(place), VERBATIM_PART))
     return found
 
 

@@ -15,6 +15,7 @@ from apps.agents.reading.tables import misplaced
 from apps.agents.reading.words import content_words, coverage, names, plain
 from apps.verification.modality_lint import ModalityFinding, modality_findings
 from apps.verification.number_lint import NumberFinding, QuoteContext, number_findings
+from apps.verification.numbers import parse_quantities
 from apps.verification.types import ContextChunk
 
 _WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*")
@@ -77,6 +78,7 @@ TURNING = frozenset(
         "any",
     ]
 )
+SAME_WORDS = 0.9  # both ways, from which two sentences speak of one subject in the same words
 LEAST_RIVAL = 0.45  # the same, where only contradictions are looked for
 LEAST_COVERED = 0.25  # of a claim's words, below which a sentence is not looked at
 
@@ -143,6 +145,7 @@ class Measures:
     cosine: float  # of the claim and the nearest sentence of the window
     missing_names: float
     numbers: tuple[NumberFinding, ...]
+    limits_differ: bool  # the same words, each with a figure that the other does not bear out
     modality: tuple[ModalityFinding, ...]
     misplaced: bool  # a figure of a table row under another year than its own
     altered: bool  # a near copy in which a figure, a denial or a modal was exchanged
@@ -155,7 +158,9 @@ class Measures:
     @property
     def contrary(self) -> bool:
         """Whether the window plainly says otherwise, rather than less."""
-        return self.misplaced or any(one.fault.is_plain for one in (*self.numbers, *self.modality))
+        return (
+            self.misplaced or self.limits_differ or any(one.fault.is_plain for one in (*self.numbers, *self.modality))
+        )
 
 
 def claimed_of(text: str) -> Claimed:
@@ -176,11 +181,17 @@ def candidates(claim: Claimed, context: Context, *, least: float = LEAST_COVERED
         if share >= least and share > 0:
             by_chunk.setdefault(place.rank, []).append((-share, place.index, place))
     windows = [
-        _grown(claim, place, context)
+        window
         for rank in sorted(by_chunk)
         for _, _, place in sorted(by_chunk[rank], key=lambda item: item[:2])[:PER_CHUNK]
+        for window in (window_of(place), _grown(claim, place, context))
     ]
     return list({(window.chunk.key, window.start, window.end): window for window in windows}.values())
+
+
+def window_of(place: Place) -> Window:
+    """The place alone."""
+    return Window(chunk=place.chunk, places=(place,), start=place.unit.start, end=place.unit.end)
 
 
 def _grown(claim: Claimed, place: Place, context: Context) -> Window:
@@ -220,17 +231,20 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float) -
     subject, window_words = _subject_of(own_words), spelled_out(order, context.long_forms)
     known = window.places[0].title | window.places[0].chunk_words
     weights, unseen = context.weights, context.unseen
+    forth = coverage(subject, have | window.above, weights, default=unseen)
+    back = coverage(_subject_of(window_words), set(own_words), weights, default=unseen)
     return Measures(
         covered=coverage(own_words, have, weights, default=unseen),
         covered_above=coverage(own_words, have | window.above, weights, default=unseen),
-        subject=coverage(subject, have | window.above, weights, default=unseen),
-        subject_back=coverage(_subject_of(window_words), set(own_words), weights, default=unseen),
+        subject=forth,
+        subject_back=back,
         returned=coverage(window_words, set(own_words), weights, default=unseen),
         order=in_order,
         inside=inside,
         cosine=cosine,
-        missing_names=1.0 - coverage(claim.names, known, {}, default=1.0),
+        missing_names=1.0 - coverage(spelled_out(claim.names, context.long_forms), known, {}, default=1.0),
         numbers=number_findings(claim.text, [window.context]),
+        limits_differ=min(forth, back) >= SAME_WORDS and _limits_differ(claim.text, plain(window.quote)),
         modality=modality_findings(claim.text, [plain(window.quote)]),
         altered=altered,
         misplaced=any(place.unit.row and misplaced(place.unit.row, claim.text) for place in window.places),
@@ -250,6 +264,13 @@ def _years_over(chunk: ContextChunk) -> set[str]:
 def _subject_of(words: Iterable[str]) -> tuple[str, ...]:
     """``words`` without those that only bound or measure: "maximum", "exceed", "ratio"."""
     return tuple(word for word in words if word not in _MEASURING)
+
+
+def _limits_differ(claim: str, passage: str) -> bool:
+    """Whether two sentences with a figure each disagree when turned round: "at most 70%" bears out "at most 75%"."""
+    if len(parse_quantities(claim)) != 1 or len(parse_quantities(passage)) != 1:
+        return False
+    return any(one.fault.is_plain for one in number_findings(passage, [QuoteContext(text=claim)]))
 
 
 def aligned(claim: str, passage: str) -> tuple[float, float, bool]:

@@ -3,7 +3,7 @@
 Support is a logistic combination; its coefficients were fitted on labelled pairs by ``tests/benchmarks/fit_cast.py``.
 """
 
-from apps.agents.judge.evidence import Measures, sigmoid
+from apps.agents.judge.evidence import SAME_WORDS, Measures, sigmoid
 
 SUPPORT = {
     "covered": 0.43, "returned": -0.69, "unbroken": -1.07, "verbatim": 1.14, "cosine": 2.53, "near": -0.14,
@@ -14,8 +14,7 @@ CAP_WITH_MISSING_NAME = 0.75
 SAME_SUBJECT = 0.75  # share of the claim's words (and back 0.5) from which two sentences speak of the same
 SAME_SUBJECT_BACK = 0.5
 SAME_SUBJECT_COSINE = 0.7
-SAME_WORDS = 0.9  # both ways: then a lower cosine will do
-SAME_WORDS_COSINE = 0.5
+SAME_WORDS_COSINE = 0.5  # with the same words both ways a lower cosine will do
 
 
 def features_of(measures: Measures) -> dict[str, float]:
@@ -40,7 +39,7 @@ def support(measures: Measures) -> float:
     features = features_of(measures)
     odds = SUPPORT["bias"] + sum(weight * features[name] for name, weight in SUPPORT.items() if name != "bias")
     score = sigmoid(odds)
-    if measures.faulty:
+    if measures.faulty or measures.limits_differ:
         score = min(score, CAP_WITH_FAULT)
     return min(score, CAP_WITH_MISSING_NAME) if measures.missing_names else score
 

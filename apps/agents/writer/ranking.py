@@ -48,6 +48,7 @@ ANSWERED = {
     "label": 1.0,
 }
 
+HEAD_COUNTS = 0.8
 TERM = 3  # words from which a long form is a term (PPNE), not a name (JnJ)
 IN_TABLES = frozenset((Ask.AMOUNT, Ask.WHO, Ask.YES_NO, Ask.LIST, Ask.OTHER))  # what a row of a table may answer
 
@@ -115,7 +116,7 @@ def _row(question: Question, context: Context, place: Place, cosine: float) -> l
     around = place.words | place.above | place.beside
     is_row = place.unit.kind is Kind.ROW
     return [
-        coverage(wanted, place.words, weights, default=unseen),
+        _own_share(wanted, context, place),
         coverage(wanted, around, weights, default=unseen),
         cosine,
         1.0 / (1 + place.rank),
@@ -144,6 +145,15 @@ def label_match(wanted: Sequence[str], context: Context, place: Place) -> float:
         return 0.0
     label = spelled_out(content_words(place.unit.row.label), context.long_forms)
     return coverage(label, wanted, context.weights, default=context.unseen) ** 2 if label else 0.0
+
+
+def _own_share(wanted: Sequence[str], context: Context, place: Place) -> float:
+    """The share of ``wanted`` that the sentence has; what only the head of a row's column says counts a fifth less."""
+    own = coverage(wanted, place.words, context.weights, default=context.unseen)
+    if place.unit.row is None:
+        return own
+    head = frozenset(content_words(" ".join(place.unit.row.columns)))
+    return max(own, HEAD_COUNTS * coverage(wanted, place.words | head, context.weights, default=context.unseen))
 
 
 def subject_of(question: Question, context: Context, place: Place) -> tuple[str, ...]:

@@ -117,3 +117,25 @@ def test_without_passages_there_is_nothing_to_find(judge):
 
 def test_nothing_is_common_knowledge_by_default(judge, policy):
     assert not judged(judge, "The maximum loan-to-value ratio is 80%.", policy).common_knowledge
+
+
+def test_two_limits_on_one_subject_contradict_each_other_both_ways(judge, policy, regulation):
+    for text, other in (
+        ("The maximum loan-to-value ratio for investment properties is 75%.", regulation),
+        ("The loan-to-value ratio for investment properties shall not exceed 70%.", policy),
+    ):
+        against = [f for f in judged(judge, text, policy, regulation).findings if f.stance is Stance.CONTRADICTS]
+        assert [finding.key for finding in against] == [other.key]
+
+
+def test_a_document_does_not_gainsay_itself_with_a_like_sentence(judge):
+    quarter = make_chunk("Earnings per share increased 23.5% to $6.68 in the fourth quarter of fiscal 2021.", "Results")
+    year = make_chunk("Earnings per share increased 33.5% to $24.01 in fiscal 2021.", "Results")
+    judgement = judged(judge, "Earnings per share increased 33.5% to $24.01 in fiscal 2021.", quarter, year)
+    assert best(judgement, Stance.CONTRADICTS) == 0
+
+
+def test_reports_of_other_years_do_not_gainsay_each_other(judge):
+    old = make_chunk("Net sales were $12,861 million.", "Annual report 2021")
+    new = make_chunk("Net sales were $14,544 million.", "Annual report 2022")
+    assert best(judged(judge, "Net sales were $14,544 million.", old, new), Stance.CONTRADICTS) == 0
