@@ -24,6 +24,8 @@ def _run(name: str, queues: list[str]) -> None:
             except DatabaseError as error:
                 logger.warning("sweeper: %s", error)
                 connection.close()
+            except Exception:  # without its timer a worker would look dead and heal nothing
+                logger.exception("sweeper")
             if _stop.wait(settings.SWEEP_SECONDS):
                 break
         sweeper.sign_out(name=name)

@@ -10,6 +10,7 @@ from django.db import connection, transaction
 
 from apps.runs import bells
 from apps.runs.models import Event, Stream
+from apps.runs.storable import storable
 from apps.runs.types import EventDraft
 from apps.workspaces.models import Workspace
 
@@ -47,7 +48,7 @@ def append(
                 "session": session_id,
                 "turn": turn_id,
                 "types": [draft.type for draft in drafts],
-                "payloads": [json.dumps(draft.payload, cls=DjangoJSONEncoder) for draft in drafts],
+                "payloads": [json.dumps(storable(draft.payload), cls=DjangoJSONEncoder) for draft in drafts],
             },
         )
     transaction.on_commit(lambda: bells.wake_readers(stream_id))

@@ -12,6 +12,7 @@ from django.db import Error as DatabaseError
 from django.db import connection
 from django.db.models.functions import Now
 
+from apps.core.registry import UnknownKindError
 from apps.runs import leases
 from apps.runs.context import PhaseContext
 from apps.runs.leases import Lease
@@ -21,6 +22,7 @@ from apps.runs.types import PhaseError, PhaseKey, Superseded
 
 logger = logging.getLogger(__name__)
 LOOK_SECONDS = 1.0  # how soon a phase learns that it was cancelled
+IDLE_SECONDS = 0.05  # between two looks for work in this process
 
 
 class Heartbeat:
@@ -61,7 +63,11 @@ class Heartbeat:
 
 def execute(*, run_id: UUID, key: PhaseKey, tools: Any) -> bool:
     """Claim the phase, run it, commit it. False when there was nothing to claim; failures are stored, not raised."""
-    lease = leases.claim(run_id=run_id, key=key)
+    try:
+        lease = leases.claim(run_id=run_id, key=key)
+    except UnknownKindError as error:
+        logger.warning("%s of run %s is left to workers that know it: %s", key, run_id, error)
+        return False
     if lease is None:
         return False
     try:
@@ -79,11 +85,12 @@ def execute(*, run_id: UUID, key: PhaseKey, tools: Any) -> bool:
 
 
 def _store(lease: Lease, error: PhaseError) -> None:
+    connection.close_if_unusable_or_obsolete()  # the failure may be that of the connection
     try:
         leases.fail(lease, error)
     except Superseded:
         logger.info("%s of run %s failed after it had ended: %s", lease.key, lease.run.id, error.message)
-    except DatabaseError:
+    except Exception:
         # the lease runs out by itself and the sweeper takes it from there
         logger.exception("the failure of %s could not be stored", lease.key)
 
@@ -98,7 +105,8 @@ def drain(*, run_id: UUID, tools: Any, until: Callable[[], bool] = lambda: False
         stale = PhaseRun.objects.filter(run_id=run_id, state=PhaseState.RUNNING, lease_until__lt=Now())
         row = ready.order_by("created_at", "index").first() or stale.first()
         if row is None:
-            time.sleep(0.05)
+            time.sleep(IDLE_SECONDS)
         elif not execute(run_id=run_id, key=PhaseKey(row.name, row.cycle, row.index), tools=tools):
             leases.give_up(phase_id=row.id)
+            time.sleep(IDLE_SECONDS)
     return RunState.ACTIVE

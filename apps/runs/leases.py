@@ -4,6 +4,7 @@ Rows are locked in one order everywhere: run, phase, stream.
 """
 
 import datetime as dt
+import logging
 import os
 import socket
 from collections.abc import Sequence
@@ -11,15 +12,20 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import DatabaseError, connection, transaction
+from django.db.models import Q
 from django.db.models.functions import Now
 
 from apps.runs import events
 from apps.runs.advance import advance, finish, turn_of
 from apps.runs.models import Artifact, Checkpoint, PhaseRun, PhaseState, Run, RunState
 from apps.runs.registry import PHASES, PIPELINES, SUBJECTS
+from apps.runs.selectors import database_now
+from apps.runs.storable import storable
 from apps.runs.types import Data, EventDraft, Outcome, PhaseError, PhaseKey, PhaseResult, Projection, Superseded
 
+logger = logging.getLogger(__name__)
+UNKNOWN_SECONDS = 600.0  # how long a deploy may take until every worker knows a new phase
 RETRY_SECONDS = (0.5, 2.0, 8.0)  # wait before attempt 2, 3, 4; the last one again for those after
 
 CLAIM = """
@@ -61,7 +67,10 @@ def worker_name() -> str:
 
 
 def claim(*, run_id: UUID, key: PhaseKey) -> Lease | None:
-    """Take a phase that is ready or whose lease ran out; None when there is nothing to take."""
+    """Take a phase that is ready or whose lease ran out; None when there is nothing to take.
+
+    Raises UnknownKindError, and takes nothing, when this code knows the phase or its pipeline not (yet, or no longer).
+    """
     values = {
         "worker": worker_name(),
         "lease": settings.PHASE_LEASE_SECONDS,
@@ -76,8 +85,9 @@ def claim(*, run_id: UUID, key: PhaseKey) -> Lease | None:
         if row is None:
             return None
         run = Run.objects.get(id=run_id)
+        first = PIPELINES.get(run.pipeline).first
         lease = Lease(phase_id=row[0], run=run, key=key, fence=row[1], attempt=row[2])
-        if lease.attempt == 1 and key == PIPELINES.get(run.pipeline).first:
+        if lease.attempt == 1 and key == first:
             append_for(run, SUBJECTS.get(run.subject_kind).started(run))
     return lease
 
@@ -123,7 +133,9 @@ def record(
         _locked(lease)
         told = _projected(project)
         if item is not None:
-            Checkpoint.objects.update_or_create(phase_id=lease.phase_id, item=item, defaults={"data": data or {}})
+            Checkpoint.objects.update_or_create(
+                phase_id=lease.phase_id, item=item, defaults={"data": storable(data or {})}
+            )
         append_for(lease.run, [*drafts, *told])
 
 
@@ -141,9 +153,8 @@ def commit(lease: Lease, result: PhaseResult) -> None:
             raise Superseded(str(lease.key))
         phase = _locked(lease)
         told = _projected(result.project)
-        Artifact.objects.create(
-            run=run, version=PHASES.get(lease.key.name).version, data=result.artifact, **lease.key._asdict()
-        )
+        version, data = PHASES.get(lease.key.name).version, storable(result.artifact)
+        Artifact.objects.create(run=run, version=version, data=data, **lease.key._asdict())
         phase.state, phase.finished_at, phase.lease_until = PhaseState.DONE, Now(), None
         phase.save(update_fields=["state", "finished_at", "lease_until"])
         phase.checkpoints.all().delete()
@@ -160,24 +171,36 @@ def fail(lease: Lease, error: PhaseError) -> None:
         append_for(run, _fail_phase(run, phase, error))
 
 
+def waiting() -> Q:
+    """Phases that a worker may take now: ready, or left behind by one whose lease ran out."""
+    return Q(state=PhaseState.READY, available_at__lte=Now()) | Q(state=PhaseState.RUNNING, lease_until__lt=Now())
+
+
+def stranded() -> Q:
+    """Waiting phases that nobody will take: their attempts are used up, or no code knows them any more."""
+    since = Now() - dt.timedelta(seconds=UNKNOWN_SECONDS)
+    unknown = ~Q(name__in=PHASES.names()) | ~Q(run__pipeline__in=PIPELINES.names())
+    long_so = Q(state=PhaseState.READY, available_at__lt=since) | Q(state=PhaseState.RUNNING, lease_until__lt=since)
+    return (waiting() & Q(attempt__gte=settings.PHASE_MAX_ATTEMPTS)) | (unknown & long_so)
+
+
 def give_up(*, phase_id: UUID) -> None:
-    """End a phase whose last attempt's lease ran out; used by the sweeper."""
+    """End a phase that is stranded; used by the sweeper."""
     with transaction.atomic():
         run_id = PhaseRun.objects.filter(id=phase_id).values_list("run_id", flat=True).first()
         run = Run.objects.select_for_update().filter(id=run_id, state=RunState.ACTIVE).first()
         if run is None:
             return
-        phase = (
-            PhaseRun.objects.select_for_update()
-            .filter(id=phase_id, state=PhaseState.RUNNING, lease_until__lt=Now())
-            .filter(attempt__gte=settings.PHASE_MAX_ATTEMPTS)
-            .first()
-        )
+        phase = PhaseRun.objects.select_for_update(of=("self",)).filter(stranded(), id=phase_id).first()
         if phase is None:
             return
-        lost = PhaseError(
-            "worker_lost", f"no worker finished {phase.name} in {phase.attempt} attempts", retryable=False
-        )
+        if phase.attempt < settings.PHASE_MAX_ATTEMPTS:
+            lost = PhaseError(
+                "unknown_phase", f"no worker knows the phase {phase.name} of {run.pipeline}", retryable=False
+            )
+        else:
+            message = f"no worker finished {phase.name} in {phase.attempt} attempts"
+            lost = PhaseError("worker_lost", message, retryable=False)
         append_for(run, _fail_phase(run, phase, lost))
 
 
@@ -192,14 +215,27 @@ def _fail_phase(run: Run, phase: PhaseRun, error: PhaseError) -> list[EventDraft
         return []
     phase.state, phase.finished_at = PhaseState.FAILED, Now()
     phase.save(update_fields=["errors", "lease_until", "state", "finished_at"])
-    if PHASES.get(phase.name).tolerated:
-        return advance(run)
+    if phase.name in PHASES and PHASES.get(phase.name).tolerated:
+        return _advance_or_end(run)
     return finish(run, Outcome(state=RunState.FAILED, code=error.code, message=error.message))
+
+
+def _advance_or_end(run: Run) -> list[EventDraft]:
+    """Go on without a phase; where even that breaks there is nobody left to try again, and the run ends."""
+    try:
+        with transaction.atomic():
+            return advance(run)
+    except DatabaseError:
+        raise
+    except Exception as error:
+        logger.exception("run %s cannot go on", run.id)
+        message = f"the next phases could not be told: {type(error).__name__}: {error}"[:500]
+        return finish(run, Outcome(state=RunState.FAILED, code="pipeline_broken", message=message))
 
 
 def describe(error: PhaseError, attempt: int) -> Data:
     """A failed attempt as it is kept."""
-    moment = dt.datetime.now(dt.UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    moment = database_now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
     return {
         "attempt": attempt,
         "code": error.code,

@@ -1,13 +1,22 @@
 """Questions about runs and their events."""
 
+import datetime as dt
 from typing import Any
 from uuid import UUID
 
+from django.db import connection
 from django.db.models import QuerySet
 
 from apps.runs.events import envelope
 from apps.runs.models import Artifact, Event, PhaseRun, Run, RunState, Stream
 from apps.runs.types import PhaseKey, RunSnapshot
+
+
+def database_now() -> dt.datetime:
+    """The database's clock: the one that all machines share."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT clock_timestamp()")
+        return cursor.fetchone()[0]
 
 
 def events_after(*, stream_id: UUID, after: int = 0, limit: int = 200) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ from apps.runs import events
 from apps.runs.advance import finish, open_phases, ring_after_commit, turn_of
 from apps.runs.models import PhaseRun, PhaseState, Run, RunState, Stream
 from apps.runs.registry import PIPELINES, SUBJECTS
+from apps.runs.selectors import active_run_of
 from apps.runs.types import Data, Outcome, PhaseKey
 from apps.workspaces.models import Workspace
 
@@ -56,18 +57,24 @@ def runs_forget(*, subject_kind: str, subject_id: UUID) -> None:
     """Cancel and delete every run of a subject that is about to be deleted."""
     with transaction.atomic():
         runs = Run.objects.select_for_update().filter(subject_kind=subject_kind, subject_id=subject_id)
-        for run in runs.order_by("id"):
+        held = list(runs.order_by("id"))
+        # a worker in the middle of a checkpoint would add a row to what is being deleted
+        list(PhaseRun.objects.select_for_update().filter(run__in=held).order_by("id").values_list("id"))
+        for run in held:
             run.delete()
 
 
 def phase_retry(*, phase: PhaseRun) -> bool:
     """Give a phase that gave up, and the run that failed with it, another set of attempts.
 
-    False when there is nothing to retry: it is not failed, or its subject has told its readers that it ended for good.
+    False when there is nothing to retry: it is not failed, its subject is worked on by another run by now, or has told
+    its readers that it ended for good.
     """
     with transaction.atomic():
         run = Run.objects.select_for_update().filter(id=phase.run_id, state=RunState.FAILED).first()
         if run is None or not SUBJECTS.get(run.subject_kind).restartable:
+            return False
+        if active_run_of(subject_kind=run.subject_kind, subject_id=run.subject_id) is not None:
             return False
         stopped = run.phases.select_for_update().filter(state__in=[PhaseState.FAILED, PhaseState.VOID])
         if not any(row.id == phase.id and row.state == PhaseState.FAILED for row in stopped):

@@ -7,12 +7,12 @@ import datetime as dt
 import logging
 
 from django.conf import settings
-from django.db import transaction
+from django.db import OperationalError, transaction
 from django.db.models import Q
 from django.db.models.functions import Now
 
 from apps.runs import bells, leases
-from apps.runs.models import PhaseRun, PhaseState, RunState, Worker
+from apps.runs.models import PhaseRun, RunState, Worker
 from apps.runs.types import PhaseKey
 
 logger = logging.getLogger(__name__)
@@ -22,18 +22,17 @@ FORGET_WORKER_SECONDS = 60
 
 def sweep() -> int:
     """One pass; returns how many phases were rung for or given up."""
-    return give_up_exhausted() + ring_again()
+    return give_up_stranded() + ring_again()
 
 
 def ring_again() -> int:
     """Ring for phases that are ready or whose lease ran out and for which nobody was rung lately."""
     quiet = dt.timedelta(seconds=max(2 * settings.SWEEP_SECONDS, settings.PHASE_LEASE_SECONDS / 2))
-    waiting = Q(state=PhaseState.READY, available_at__lte=Now()) | Q(state=PhaseState.RUNNING, lease_until__lt=Now())
     unheard = Q(rung_at__isnull=True) | Q(rung_at__lt=Now() - quiet)
     with transaction.atomic():
         rows = list(
             PhaseRun.objects.select_for_update(skip_locked=True, of=("self",))
-            .filter(waiting, unheard, run__state=RunState.ACTIVE, attempt__lt=settings.PHASE_MAX_ATTEMPTS)
+            .filter(leases.waiting(), unheard, run__state=RunState.ACTIVE, attempt__lt=settings.PHASE_MAX_ATTEMPTS)
             .order_by("available_at")[:BATCH]
         )
         PhaseRun.objects.filter(id__in=[row.id for row in rows]).update(rung_at=Now())
@@ -42,17 +41,17 @@ def ring_again() -> int:
     return len(rows)
 
 
-def give_up_exhausted() -> int:
-    """End phases whose last attempt was lost with its worker."""
-    rows = PhaseRun.objects.filter(
-        state=PhaseState.RUNNING,
-        lease_until__lt=Now(),
-        attempt__gte=settings.PHASE_MAX_ATTEMPTS,
-        run__state=RunState.ACTIVE,
-    )
+def give_up_stranded() -> int:
+    """End phases that nobody will take any more; one whose end breaks does not keep the others from theirs."""
+    rows = PhaseRun.objects.filter(leases.stranded(), run__state=RunState.ACTIVE).order_by("available_at")
     ids = list(rows.values_list("id", flat=True)[:BATCH])
     for phase_id in ids:
-        leases.give_up(phase_id=phase_id)
+        try:
+            leases.give_up(phase_id=phase_id)
+        except OperationalError:
+            raise
+        except Exception:
+            logger.exception("phase %s could not be given up", phase_id)
     return len(ids)
 
 

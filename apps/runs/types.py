@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from apps.runs.models import PhaseState, RunState
+from apps.runs.storable import storable
 
 Data = dict[str, Any]
 
@@ -32,7 +33,7 @@ class PhaseError(Exception):
     def __init__(self, code: str, message: str, *, retryable: bool) -> None:
         super().__init__(message)
         self.code = code
-        self.message = message
+        self.message = storable(message)
         self.retryable = retryable
 
 

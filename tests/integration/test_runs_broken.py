@@ -1,0 +1,229 @@
+"""What cannot go on, ends: broken pipelines and subjects, names nobody knows, connections that are lost."""
+
+import datetime as dt
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connection
+from django.db.models.functions import Now
+
+from apps.runs import bells, executor, leases, sweeper
+from apps.runs.models import Artifact, Checkpoint, PhaseRun, PhaseState, Run, RunState
+from apps.runs.registry import PIPELINES, SUBJECTS, Pipeline
+from apps.runs.selectors import events_after, phase_errors
+from apps.runs.services import phase_retry, runs_forget
+from apps.runs.types import EventDraft, PhaseError, PhaseKey, PhaseResult
+from apps.workspaces.models import Workspace
+from tests.integration import runs_fixture
+from tests.integration.runs_fixture import TOY, ToySubject, toy_next, toy_run
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def toy(settings: Any, monkeypatch: Any) -> Iterator[None]:
+    runs_fixture.register()
+    TOY.__init__()
+    settings.PHASE_LEASE_SECONDS = 1.0
+    monkeypatch.setattr(leases, "RETRY_SECONDS", (0.0,))
+    bells.silence()
+    yield
+    bells.silence(False)
+
+
+@pytest.fixture
+def workspace() -> Workspace:
+    return Workspace.objects.create(name="Alice's")
+
+
+def execute(run: Run, key: str) -> bool:
+    return executor.execute(run_id=run.id, key=PhaseKey.parse(key), tools=None)
+
+
+def long_ago(run: Run, **values: Any) -> None:
+    PhaseRun.objects.filter(run=run).update(available_at=Now() - dt.timedelta(hours=1), **values)
+
+
+def test_a_phase_that_only_newer_workers_know_is_left_to_them_and_given_up_when_none_comes(workspace: Workspace):
+    run = toy_run(workspace)
+    PhaseRun.objects.filter(run=run).update(name="of_tomorrow")
+
+    assert not execute(run, "of_tomorrow:0:0")
+    sweeper.sweep()
+    assert PhaseRun.objects.get(run=run).state == PhaseState.READY, "a deploy may be under way"
+
+    long_ago(run)
+    sweeper.sweep()
+    run.refresh_from_db()
+    assert (run.state, run.error_code) == (RunState.FAILED, "unknown_phase")
+
+
+def test_a_run_of_a_pipeline_that_is_no_more_ends(workspace: Workspace):
+    run = toy_run(workspace)
+    Run.objects.filter(id=run.id).update(pipeline="of_yesterday")
+
+    assert not execute(run, "toy_first:0:0")
+    assert PhaseRun.objects.get(run=run).attempt == 0, "nothing was claimed"
+    long_ago(run)
+    sweeper.sweep()
+
+    run.refresh_from_db()
+    assert (run.state, run.error_code) == (RunState.FAILED, "unknown_phase")
+
+
+def test_a_ready_phase_whose_attempts_are_used_up_is_given_up(workspace: Workspace, settings: Any):
+    run = toy_run(workspace)
+    TOY.behaviours["toy_first"] = lambda ctx: 1 / 0
+    execute(run, "toy_first:0:0")
+    execute(run, "toy_first:0:0")
+    settings.PHASE_MAX_ATTEMPTS = 2  # lowered by whoever runs the workers
+
+    assert not execute(run, "toy_first:0:0")
+    sweeper.sweep()
+
+    run.refresh_from_db()
+    assert run.state == RunState.FAILED
+
+
+def test_a_pipeline_that_cannot_say_what_follows_a_lost_phase_ends_the_run(workspace: Workspace, monkeypatch: Any):
+    run = toy_run(workspace)
+    execute(run, "toy_first:0:0")
+
+    def breaks_on_failure(state: Any) -> Any:
+        if PhaseState.FAILED in state.states.values():
+            raise KeyError("verdicts")
+        return toy_next(state)
+
+    broken = Pipeline(name="toy", first=PhaseKey("toy_first"), next_phases=breaks_on_failure)
+    monkeypatch.setitem(PIPELINES._items, "toy", broken)
+
+    def fail(ctx: Any) -> PhaseResult:
+        raise PhaseError("down", "cannot be done", retryable=False)
+
+    TOY.behaviours["toy_part"] = fail
+    execute(run, "toy_part:0:0")
+
+    run.refresh_from_db()
+    assert (run.state, run.error_code) == (RunState.FAILED, "pipeline_broken")
+    assert not PhaseRun.objects.filter(run=run, state__in=["ready", "running"]).exists()
+
+
+def test_a_pipeline_that_breaks_in_the_commit_costs_attempts_and_then_the_run(workspace: Workspace, monkeypatch: Any):
+    run = toy_run(workspace)
+    broken = Pipeline(name="toy", first=PhaseKey("toy_first"), next_phases=lambda state: 1 / 0)
+    monkeypatch.setitem(PIPELINES._items, "toy", broken)
+
+    assert executor.drain(run_id=run.id, tools=None) == RunState.FAILED
+    assert [error["code"] for error in phase_errors(run)] == ["unexpected"] * 4
+
+
+def test_one_run_whose_end_breaks_does_not_keep_the_sweeper_from_the_others(workspace: Workspace, monkeypatch: Any):
+    class Broken(ToySubject):
+        def finished(self, run: Run, outcome: Any) -> list[Any]:
+            raise RuntimeError("cannot be told")
+
+    monkeypatch.setitem(SUBJECTS._items, "broken", Broken())
+    poison, sound, idle = toy_run(workspace), toy_run(workspace), toy_run(workspace)
+    Run.objects.filter(id=poison.id).update(subject_kind="broken")
+    for run in (poison, sound):
+        long_ago(run, state="running", attempt=4, fence=4, lease_until=Now() - dt.timedelta(seconds=5))
+    long_ago(idle, rung_at=None)
+    rung: list[Any] = []
+    monkeypatch.setattr(bells, "ring_worker", lambda **bell: rung.append(bell["run_id"]))
+
+    sweeper.sweep()
+
+    sound.refresh_from_db()
+    assert sound.state == RunState.FAILED
+    assert rung == [idle.id]
+
+
+def test_a_phase_that_loses_its_database_connection_is_ready_again_at_once(workspace: Workspace):
+    run = toy_run(workspace)
+
+    def cut_off(ctx: Any) -> PhaseResult:
+        if ctx.attempt == 1:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
+        return PhaseResult(artifact={"parts": 0})
+
+    TOY.behaviours["toy_first"] = cut_off
+    execute(run, "toy_first:0:0")
+
+    phase = PhaseRun.objects.get(run=run)
+    assert phase.state == PhaseState.READY, "the failure is stored over a new connection"
+    assert OperationalError.__name__ in phase.errors[0]["message"]
+    assert execute(run, "toy_first:0:0")
+
+
+def test_an_error_with_letters_that_the_database_refuses_is_stored_without_them(workspace: Workspace):
+    run = toy_run(workspace)
+
+    def fail(ctx: Any) -> PhaseResult:
+        raise PhaseError("odd", "a\x00b\ud800c", retryable=False)
+
+    TOY.behaviours["toy_first"] = fail
+    execute(run, "toy_first:0:0")
+
+    run.refresh_from_db()
+    assert (run.state, run.error_message) == (RunState.FAILED, "abc")
+
+
+def test_letters_that_the_database_refuses_are_left_out_of_artifacts_and_events(workspace: Workspace):
+    run = toy_run(workspace)
+    draft = EventDraft(type="told", payload={"delta": "a\x00\ud800b", "kept": ["\\u0000", "𝄞"]})
+    TOY.behaviours["toy_first"] = lambda ctx: PhaseResult(artifact={"parts": 0, "text": "x\x00"}, events=[draft])
+
+    assert execute(run, "toy_first:0:0")
+
+    assert Artifact.objects.get(run=run).data["text"] == "x"
+    told = [event["payload"] for event in events_after(stream_id=run.stream_id) if event["type"] == "told"]
+    assert told == [{"delta": "ab", "kept": ["\\u0000", "𝄞"]}]
+
+
+def test_a_subject_can_be_forgotten_while_a_worker_writes_a_checkpoint(workspace: Workspace):
+    run = toy_run(workspace)
+    lease = leases.claim(run_id=run.id, key=PhaseKey("toy_first"))
+    writing, failures = threading.Event(), []
+
+    def slow_checkpoint() -> None:
+        def project() -> None:
+            writing.set()
+            threading.Event().wait(0.7)
+
+        leases.record(lease, item="page", project=project)
+        connection.close()
+
+    def forget() -> None:
+        try:
+            runs_forget(subject_kind="toy", subject_id=run.subject_id)
+        except Exception as error:
+            failures.append(error)
+        connection.close()
+
+    threads = [threading.Thread(target=slow_checkpoint), threading.Thread(target=forget)]
+    threads[0].start()
+    writing.wait(10)
+    threads[1].start()
+    for thread in threads:
+        thread.join()
+
+    assert failures == []
+    assert not Run.objects.exists()
+    assert not Checkpoint.objects.exists()
+
+
+def test_a_failed_run_is_not_taken_up_again_beside_a_newer_one(workspace: Workspace):
+    run = toy_run(workspace)
+
+    def fail(ctx: Any) -> PhaseResult:
+        raise PhaseError("down", "cannot be done", retryable=False)
+
+    TOY.behaviours["toy_first"] = fail
+    execute(run, "toy_first:0:0")
+    newer = toy_run(workspace)
+    Run.objects.filter(id=newer.id).update(subject_id=run.subject_id)
+
+    assert not phase_retry(phase=run.phases.get())
