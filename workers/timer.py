@@ -4,12 +4,12 @@ import logging
 import threading
 from typing import Any
 
-from celery.signals import worker_ready, worker_shutdown
+from celery.signals import worker_process_shutdown, worker_ready, worker_shutdown
 from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import connection
 
-from apps.runs import sweeper
+from apps.runs import bells, sweeper
 
 logger = logging.getLogger(__name__)
 _stop = threading.Event()
@@ -46,3 +46,10 @@ def start(sender: Any, **_: Any) -> None:
 def stop(**_: Any) -> None:
     """Sign out with the worker."""
     _stop.set()
+    bells.drain()
+
+
+@worker_process_shutdown.connect
+def last_bells(**_: Any) -> None:
+    """A pool process ends without waiting for its threads: the phase that follows its last one is rung for first."""
+    bells.drain()

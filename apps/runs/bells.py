@@ -9,6 +9,7 @@ import asyncio
 import logging
 import os
 import threading
+import time
 from collections.abc import Callable, Coroutine
 from typing import Any
 from uuid import UUID
@@ -18,7 +19,12 @@ from channels.layers import get_channel_layer
 
 logger = logging.getLogger(__name__)
 RUN_PHASE = "workers.run_phase"
-PENDING_LIMIT = 10_000  # bells under way at once
+PENDING_LIMIT = 10_000  # bells under way at once; what is more is left to the sweeper and the readers' timer
+CALLERS = 4  # threads that may wait for the broker at once, and for which the process waits when it ends
+WAKE_SECONDS = 5.0  # how long Redis may take to pass a wake-up on
+COMPLAIN_SECONDS = 10.0  # between two lines in the log about bells that were not heard
+
+Bell = Callable[[], Coroutine[Any, Any, None]]
 
 
 def group_of(stream_id: UUID | str) -> str:
@@ -27,31 +33,60 @@ def group_of(stream_id: UUID | str) -> str:
 
 
 class Ringer:
-    """A thread with an event loop of its own; bells are coalesced per reader group."""
+    """A thread with an event loop of its own; bells for the same readers that wait for their turn become one."""
 
     def __init__(self) -> None:
-        self.pid = os.getpid()
         self.loop = asyncio.new_event_loop()
-        self.pending: set[str] = set()
+        self.waiting: set[str] = set()  # reader groups whose wake-up is not on its way yet
         self.tasks: set[asyncio.Task[None]] = set()
+        self.callers = asyncio.Semaphore(CALLERS)
+        self.line = asyncio.Lock()  # one wake-up on its way at a time: the channel layer has but one connection
+        self.unheard, self.complained_at = 0, -COMPLAIN_SECONDS
         self.thread = threading.Thread(target=self.loop.run_forever, name="bells", daemon=True)
         self.thread.start()
 
-    def submit(self, make: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Ring as soon as the loop gets to it; what is too much is left to the sweeper."""
-        self.loop.call_soon_threadsafe(self._start, make)
+    def call(self, send: Callable[[], object]) -> None:
+        """Run a blocking call in a thread as soon as one is free."""
 
-    def _start(self, make: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        if len(self.tasks) < PENDING_LIMIT:
-            task = self.loop.create_task(self._guarded(make))
-            self.tasks.add(task)
-            task.add_done_callback(self.tasks.discard)
+        async def bell() -> None:
+            async with self.callers:
+                await asyncio.to_thread(send)
 
-    async def _guarded(self, make: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        self.loop.call_soon_threadsafe(self._start, bell)
+
+    def wake(self, group: str, message: dict[str, str]) -> None:
+        """Pass a message to a channel group, unless one for it waits already."""
+        if group in self.waiting:
+            return
+        self.waiting.add(group)
+
+        async def bell() -> None:
+            async with self.line:
+                self.waiting.discard(group)  # first: what is committed from now on needs a wake-up of its own
+                await asyncio.wait_for(get_channel_layer().group_send(group, message), WAKE_SECONDS)
+
+        self.loop.call_soon_threadsafe(self._start, bell, group)
+
+    def _start(self, bell: Bell, group: str = "") -> None:
+        if len(self.tasks) >= PENDING_LIMIT:
+            self.waiting.discard(group)
+            return
+        task = self.loop.create_task(self._guarded(bell))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def _guarded(self, bell: Bell) -> None:
         try:
-            await make()
+            await bell()
         except Exception as error:
-            logger.warning("a bell was not heard: %s", error)
+            self._complain(error)
+
+    def _complain(self, error: Exception) -> None:
+        """One line for many: while Redis is away, every event would have its own."""
+        self.unheard += 1
+        if time.monotonic() - self.complained_at >= COMPLAIN_SECONDS:
+            logger.warning("%s bells were not heard, the last: %s", self.unheard, str(error) or type(error).__name__)
+            self.unheard, self.complained_at = 0, time.monotonic()
 
     async def quiet(self) -> None:
         """Return when every bell struck so far was heard or given up."""
@@ -73,9 +108,18 @@ def silence(silent: bool = True) -> None:
 def _the_ringer() -> Ringer:
     global _ringer
     with _lock:
-        if _ringer is None or _ringer.pid != os.getpid():  # a forked child inherits no thread
+        if _ringer is None:
             _ringer = Ringer()
         return _ringer
+
+
+def _forget_ringer() -> None:
+    """A forked child inherits no thread, and perhaps a lock that nobody will release."""
+    global _lock, _ringer
+    _lock, _ringer = threading.Lock(), None
+
+
+os.register_at_fork(after_in_child=_forget_ringer)
 
 
 def ring_worker(*, run_id: UUID, key: str, queue: str) -> None:
@@ -83,35 +127,22 @@ def ring_worker(*, run_id: UUID, key: str, queue: str) -> None:
     if _silent:
         return
 
-    async def ring() -> None:
-        await asyncio.to_thread(
-            current_app.send_task, RUN_PHASE, args=[str(run_id), key], queue=queue, ignore_result=True, retry=False
-        )
+    def send() -> None:
+        current_app.send_task(RUN_PHASE, args=[str(run_id), key], queue=queue, ignore_result=True, retry=False)
 
-    _the_ringer().submit(ring)
+    _the_ringer().call(send)
 
 
 def wake_readers(stream_id: UUID) -> None:
     """Tell the sockets that follow a stream to look."""
-    if _silent:
-        return
-    ringer = _the_ringer()
-    group = group_of(stream_id)
-    if group in ringer.pending:
-        return
-    ringer.pending.add(group)
-
-    async def wake() -> None:
-        ringer.pending.discard(group)
-        await get_channel_layer().group_send(group, {"type": "stream.wake", "stream": str(stream_id)})
-
-    ringer.submit(wake)
+    if not _silent:
+        _the_ringer().wake(group_of(stream_id), {"type": "stream.wake", "stream": str(stream_id)})
 
 
 def drain(seconds: float = 2.0) -> None:
     """Let bells that were struck be heard before the process ends."""
     ringer = _ringer
-    if ringer is None or ringer.pid != os.getpid():
+    if ringer is None:
         return
     try:
         asyncio.run_coroutine_threadsafe(ringer.quiet(), ringer.loop).result(seconds)

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from apps.drafting.models import SessionStatus
 from apps.drafting.selectors import session_as_dict
 from apps.drafting.services import session_cancel, session_create
+from apps.runs import bells
 from apps.runs.selectors import active_run_of
 from apps.verification.types import Mode
 from workers import local
@@ -48,6 +49,7 @@ def ask(workspace_name: str, query: str, *, mode: str, verification: str) -> Any
             local.finish(run.id)
     except KeyboardInterrupt:
         session_cancel(session=session, by=session.author)
+        bells.drain()
         raise CommandError("cancelled") from None
     session.refresh_from_db()
     return session
