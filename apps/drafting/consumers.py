@@ -1,23 +1,27 @@
 """The workspace's socket: tells of its documents, and takes questions."""
 
 import json
+from io import BytesIO
 from typing import Any
 from uuid import UUID
 
 from channels.db import database_sync_to_async
+from rest_framework.exceptions import APIException
 
 from apps.accounts.models import Scope
 from apps.accounts.selectors import allows
 from apps.core.errors import Problem
+from apps.core.parsers import StrictJSONParser
+from apps.core.problems import problem_of
 from apps.drafting.models import Session
+from apps.drafting.serializers import Question
 from apps.drafting.services import session_create
-from apps.runs.consumers import StreamConsumer
+from apps.runs.consumers import NO_LOGIN, StreamConsumer
 from apps.runs.events import stream_open
 from apps.workspaces.models import Role, Workspace
 from apps.workspaces.tenancy import get_visible, visible_to
 
 MAX_MESSAGE = 256 * 1024
-FIELDS = {"query", "mode", "verification", "settings", "document_ids"}
 
 
 class WorkspaceConsumer(StreamConsumer):
@@ -27,8 +31,15 @@ class WorkspaceConsumer(StreamConsumer):
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         try:
+            await self._identify()
+            if self.user is None:
+                await self.close(NO_LOGIN)
+                return
             session = await self._take(text_data)
-        except Problem as problem:
+        except Exception as error:
+            problem = problem_of(error)
+            if problem is None:
+                raise
             await self.send(text_data=json.dumps({"v": 1, "type": "error", "payload": problem.as_dict()}))
         else:
             await self.follow(session.id, after=0)
@@ -53,17 +64,19 @@ class WorkspaceConsumer(StreamConsumer):
 
 
 def _payload_of(text: str | None) -> dict[str, Any]:
-    """The fields of a ``query`` message. Raises Problem ``malformed`` or ``invalid``."""
+    """The fields of a ``query`` message, checked as those of a request are. Raises Problem."""
     if text is None or len(text) > MAX_MESSAGE:
         raise Problem("malformed", f"Send one JSON text of at most {MAX_MESSAGE} characters.")
     try:
-        message = json.loads(text)
-    except ValueError:
-        raise Problem("malformed", "This is not JSON.") from None
-    if not isinstance(message, dict) or message.get("type") != "query" or not isinstance(message.get("payload"), dict):
-        raise Problem("malformed", 'Send {"type": "query", "payload": {"query": …}}.')
-    payload = message["payload"]
-    unknown = sorted(set(payload) - FIELDS)
-    if unknown or not isinstance(payload.get("query"), str):
-        raise Problem("invalid", f"Unknown fields: {', '.join(unknown)}." if unknown else "A query is a text.")
-    return payload
+        message = StrictJSONParser().parse(BytesIO(text.encode()))
+        payload = message.get("payload") if isinstance(message, dict) and message.get("type") == "query" else None
+        if not isinstance(payload, dict):
+            raise Problem("malformed", 'Send {"type": "query", "payload": {"query": …}}.')
+        question = Question(data=payload)
+        unknown = sorted(set(payload) - set(question.fields))
+        if unknown:
+            raise Problem("invalid", f"Unknown fields: {', '.join(unknown)}.")
+        question.is_valid(raise_exception=True)
+    except APIException as error:
+        raise problem_of(error) or error from None
+    return question.validated_data
