@@ -31,6 +31,7 @@ class ApiTokenAdmin(LookOnlyAdmin):
     list_display = ("name", "prefix", "user", "scopes", "last_used_at", "expires_at", "revoked_at")
     list_select_related = ("user",)
     search_fields = ("name", "prefix", "user__email")
+    ordering = ("-created_at", "pk")
     exclude = ("secret_hash",)
     actions = ("revoke",)
 

@@ -1,18 +1,23 @@
 """What admin pages share: most of what happens here is only looked at."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import admin
 from django.db.models import Model, QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 
 LONGEST_SHOWN = 20_000  # characters of a JSON value or text
+
+admin.site.site_header = admin.site.site_title = "VerityDraft"
+admin.site.index_title = "Administration"
+admin.site.enable_nav_sidebar = False  # lists of work need the width; the index is one click away
 
 
 class LookOnly:
@@ -41,11 +46,15 @@ class LookOnlyAdmin(LookOnly, admin.ModelAdmin):
         in_a_list = match is not None and (match.url_name or "").endswith("_changelist")
         return queryset.defer(*self.list_hidden) if in_a_list else queryset
 
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        title = capfirst(self.opts.verbose_name_plural)
+        return super().changelist_view(request, {"title": title, **(extra_context or {})})
+
 
 def preformatted(text: str) -> SafeString:
     """Text in a fixed-width block, escaped, cut at 20,000 characters."""
     shown = text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}\n… ({len(text)} characters in all)"
-    return format_html('<pre style="white-space:pre-wrap;margin:0">{}</pre>', shown)
+    return format_html('<pre style="white-space:pre-wrap;max-height:24rem;overflow:auto;margin:0">{}</pre>', shown)
 
 
 class DeletedByService:
@@ -86,3 +95,30 @@ def changelist_link(model: type[Model], text: str, **filters: Any) -> SafeString
     """A link to the list of ``model`` with these filters."""
     url = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
     return format_html('<a href="{}?{}">{}</a>', url, urlencode(filters), text)
+
+
+def beside(*links: SafeString) -> SafeString:
+    """Links in one line."""
+    return format_html_join(" · ", "{}", ((link,) for link in links))
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[Any]]) -> SafeString:
+    """A table, every cell escaped unless it is safe; ``head`` may be empty."""
+    columns = format_html("<thead><tr>{}</tr></thead>", _cells("th", head)) if head else ""
+    lines = format_html_join("", "<tr>{}</tr>", ((_cells("td", row),) for row in rows))
+    return format_html("<table>{}<tbody>{}</tbody></table>", columns, lines)
+
+
+def _cells(tag: str, values: Iterable[Any]) -> SafeString:
+    return format_html_join("", f"<{tag}>{{}}</{tag}>", ((value,) for value in values))
+
+
+def action_button(obj: Model, action: str, text: str) -> SafeString:
+    """A button on an object's page that runs one of its list's actions on it alone (with the rights that it needs)."""
+    opts = obj._meta
+    url = reverse(f"admin:{opts.app_label}_{opts.model_name}_changelist")
+    return format_html(
+        '<input type="hidden" name="_selected_action" value="{}"><input type="hidden" name="action" value="{}">'
+        '<button class="button" name="index" value="0" formaction="{}" style="padding:6px 12px">{}</button>',
+        obj.pk, action, url, text,
+    )  # fmt: skip

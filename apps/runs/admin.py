@@ -3,11 +3,24 @@
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from apps.core.admin import LookOnly, LookOnlyAdmin, as_json, changelist_link, may_operate
-from apps.runs.models import Artifact, Event, PhaseRun, Run, Worker
+from apps.core.admin import (
+    LookOnly,
+    LookOnlyAdmin,
+    action_button,
+    as_json,
+    changelist_link,
+    may_operate,
+    table,
+)
+from apps.runs.models import Artifact, Event, PhaseRun, PhaseState, Run, RunState, Worker
 from apps.runs.services import phase_retry, run_cancel
+
+# where to read about what a run is for
+PAGES = {"session": "admin:drafting_session_change", "document": "admin:documents_document_change"}
 
 
 class PhasesInline(LookOnly, admin.TabularInline):
@@ -36,26 +49,35 @@ class PhasesInline(LookOnly, admin.TabularInline):
 
 @admin.register(Run)
 class RunAdmin(LookOnlyAdmin):
-    list_display = (
-        "pipeline",
-        "subject_kind",
-        "subject_id",
-        "workspace",
-        "state",
-        "error_code",
-        "created_at",
-        "finished_at",
-    )
+    list_display = ("pipeline", "about", "workspace", "state", "error_code", "created_at", "finished_at")
     list_filter = ("state", "pipeline")
     list_select_related = ("workspace",)
     list_hidden = ("inputs", "error_message")
     search_fields = ("=id", "=subject_id", "=session_id")
-    exclude = ("inputs", "stream")
-    readonly_fields = ("asked", "left", "told")
+    ordering = ("-created_at", "pk")
+    readonly_fields = ("about", "again", "asked", "left", "told", "created_at")
+    fieldsets = (
+        (None, {"fields": ("pipeline", "about", "workspace", "created_at", "finished_at")}),
+        ("State", {"fields": ("state", "error_code", "error_message", "again")}),
+        ("What went in and came out", {"fields": ("asked", "left", "told")}),
+    )
     inlines = (PhasesInline,)
     actions = ("cancel",)
 
     has_operate_permission = may_operate
+
+    @admin.display(description="about")
+    def about(self, run: Run) -> SafeString | str:
+        """A link to what the run is for; pages of rooms that know this one are named, not imported."""
+        kind, pk = ("session", run.session_id) if run.session_id else (run.subject_kind, run.subject_id)
+        page = PAGES.get(kind)
+        if page is None:
+            return f"{kind} {pk}"
+        return format_html('<a href="{}">{} {}…</a>', reverse(page, args=[pk]), kind, str(pk)[:8])
+
+    @admin.display(description="end it")
+    def again(self, run: Run) -> SafeString | str:
+        return action_button(run, "cancel", "Cancel") if run.state == RunState.ACTIVE else "It has ended."
 
     @admin.display(description="inputs")
     def asked(self, run: Run) -> SafeString:
@@ -77,24 +99,19 @@ class RunAdmin(LookOnlyAdmin):
 
 @admin.register(PhaseRun)
 class PhaseRunAdmin(LookOnlyAdmin):
-    list_display = (
-        "name",
-        "cycle",
-        "index",
-        "run",
-        "queue",
-        "state",
-        "attempt",
-        "worker",
-        "lease_until",
-        "available_at",
-    )
+    list_display = ("key", "of_run", "queue", "state", "attempt", "worker", "ended_by", "started_at", "lease_until")
     list_filter = ("state", "queue", "name")
     list_select_related = ("run",)
-    list_hidden = ("errors",)
+    list_hidden = ("errors", "run__inputs", "run__error_message")
     search_fields = ("=run__id", "=run__subject_id", "worker")
-    exclude = ("errors",)
-    readonly_fields = ("what_failed",)
+    ordering = ("-created_at", "pk")
+    readonly_fields = ("key", "of_run", "what_failed", "again", "created_at")
+    fieldsets = (
+        (None, {"fields": ("key", "of_run", "queue", "worker")}),
+        ("State", {"fields": ("state", "attempt", "what_failed", "again")}),
+        ("When", {"fields": ("created_at", "available_at", "rung_at", "started_at", "finished_at")}),
+        ("Lease", {"fields": ("lease_until", "deadline_at", "fence")}),
+    )
     actions = ("retry",)
 
     has_operate_permission = may_operate
@@ -102,9 +119,31 @@ class PhaseRunAdmin(LookOnlyAdmin):
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         return lookup == "run__subject_id" or super().lookup_allowed(lookup, value, request)
 
+    @admin.display(description="phase", ordering="name")
+    def key(self, phase: PhaseRun) -> str:
+        place = [f"cycle {phase.cycle}"] * bool(phase.cycle) + [f"part {phase.index}"] * bool(phase.index)
+        return f"{phase.name} ({', '.join(place)})" if place else phase.name
+
+    @admin.display(description="run")
+    def of_run(self, phase: PhaseRun) -> SafeString:
+        url = reverse("admin:runs_run_change", args=[phase.run_id])
+        return format_html('<a href="{}">{} {}…</a>', url, phase.run.pipeline, str(phase.run_id)[:8])
+
+    @admin.display(description="error")
+    def ended_by(self, phase: PhaseRun) -> str:
+        return phase.run.error_code if phase.state == PhaseState.FAILED else ""
+
     @admin.display(description="errors")
-    def what_failed(self, phase: PhaseRun) -> SafeString:
-        return as_json(phase.errors)
+    def what_failed(self, phase: PhaseRun) -> SafeString | str:
+        columns = ("attempt", "at", "code", "message", "retryable")
+        rows = [[error.get(column, "") for column in columns] for error in phase.errors]
+        return table([column.capitalize() for column in columns], rows) if rows else "-"
+
+    @admin.display(description="try again")
+    def again(self, phase: PhaseRun) -> SafeString | str:
+        return (
+            action_button(phase, "retry", "Try again") if phase.state == PhaseState.FAILED else "Nothing to try again."
+        )
 
     @admin.action(description="Try again", permissions=["operate"])
     def retry(self, request: HttpRequest, queryset: QuerySet[PhaseRun]) -> None:
@@ -122,6 +161,7 @@ class ArtifactAdmin(LookOnlyAdmin):
     list_select_related = ("run",)
     list_hidden = ("data",)
     search_fields = ("=run__id", "=run__session_id")
+    ordering = ("-created_at", "pk")
     exclude = ("data",)
     readonly_fields = ("contents",)
 
@@ -139,9 +179,12 @@ class EventAdmin(LookOnlyAdmin):
     list_select_related = ("stream",)
     list_hidden = ("payload",)
     search_fields = ("=stream__id",)
-    ordering = ("stream", "seq")
     exclude = ("payload",)
     readonly_fields = ("contents",)
+
+    def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:
+        """One stream is read from its beginning; of all of them the latest events come first."""
+        return ("seq",) if "stream__id__exact" in request.GET else ("-id",)
 
     @admin.display(description="payload")
     def contents(self, event: Event) -> SafeString:
@@ -151,3 +194,4 @@ class EventAdmin(LookOnlyAdmin):
 @admin.register(Worker)
 class WorkerAdmin(LookOnlyAdmin):
     list_display = ("name", "queues", "seen_at")
+    ordering = ("name",)

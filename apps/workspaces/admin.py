@@ -29,13 +29,17 @@ class MembersInline(admin.TabularInline):
     formset = MembersFormSet
     autocomplete_fields = ("user",)
     readonly_fields = ("created_at",)
-    extra = 1
+    ordering = ("user__email",)
+
+    def get_extra(self, request: HttpRequest, obj: Workspace | None = None, **kwargs: Any) -> int:
+        return 0 if obj else 1  # a new workspace needs its owner
 
 
 @admin.register(Workspace)
 class WorkspaceAdmin(DeletedByService, admin.ModelAdmin):
     list_display = ("name", "embedding_model", "created_at")
     search_fields = ("name",)
+    ordering = ("name", "pk")
     fields = ("name", "settings", "embedding_model", "created_at")
     readonly_fields = ("embedding_model", "created_at")  # another model means embedding everything again
     inlines = (MembersInline,)

@@ -1,5 +1,7 @@
 """The admin opens everywhere, hides secrets, escapes what users wrote, and changes nothing it should not."""
 
+import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -149,6 +151,53 @@ def test_a_failed_document_run_is_tried_again_by_an_action(browser: Client, hold
     run.refresh_from_db()
     phase.refresh_from_db()
     assert (run.state, phase.state, phase.attempt) == ("active", "ready", 0)
+
+
+def pressed(browser: Client, page: str) -> Any:
+    """What comes of the one button that stands on an object's page."""
+    text = browser.get(page).content.decode()
+    target = re.search(r'name="index" value="0" formaction="([^"]+)"', text)[1]
+    return browser.post(target, {"index": "0", **dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', text))})
+
+
+def test_a_document_in_error_is_named_explained_and_read_again_by_its_button(
+    browser: Client, holdings_a: Holdings
+) -> None:
+    document = holdings_a.document
+    error = {"title": "", "filename": "scan.pdf", "status": "error", "error_code": "no_text", "error_reason": "A scan?"}
+    Document.objects.filter(pk=document.pk).update(**error)
+    row = browser.get(url(Document, "changelist")).content.decode()
+    for shown in (">scan.pdf</a>", "Error: no_text", "A scan?"):
+        assert shown in row
+    assert pressed(browser, url(Document, "change", document.pk)).status_code == 302
+    document.refresh_from_db()
+    assert (document.status, document.error_code) == ("uploaded", "")
+    assert b"It is being read." in browser.get(url(Document, "change", document.pk)).content
+
+
+def test_a_run_under_way_is_cancelled_by_its_button(browser: Client, holdings_a: Holdings) -> None:
+    Run.objects.filter(pk=holdings_a.run.pk).update(state="active")
+    pressed(browser, url(Run, "change", holdings_a.run.pk))
+    holdings_a.run.refresh_from_db()
+    assert holdings_a.run.state == "cancelled"
+
+
+def test_links_are_links(browser: Client, holdings_a: Holdings) -> None:
+    rows = [holdings_a.session, holdings_a.document, holdings_a.run, holdings_a.phase]
+    for row in rows:
+        text = browser.get(url(type(row), "change", row.pk)).content.decode()
+        assert "&lt;a href" not in text
+    Run.objects.filter(pk=holdings_a.run.pk).update(session_id=holdings_a.session.pk)
+    page = url(type(holdings_a.session), "change", holdings_a.session.pk)
+    assert f'href="{page}"' in browser.get(url(Run, "changelist")).content.decode()
+
+
+def test_the_latest_work_comes_first(browser: Client, holdings_a: Holdings) -> None:
+    old = holdings_a.session
+    Session.objects.filter(pk=old.pk).update(created_at=old.created_at - timedelta(days=1))
+    newer = [Session.objects.create(workspace=holdings_a.workspace, query=f"Question {n}?") for n in range(3)]
+    listed = browser.get(url(Session, "changelist")).context["cl"].result_list
+    assert [row.pk for row in listed] == [row.pk for row in [*reversed(newer), old]]
 
 
 def test_staff_who_may_only_look_run_no_action(holdings_a: Holdings) -> None:
