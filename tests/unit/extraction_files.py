@@ -1,6 +1,7 @@
 """Files to read, made on the spot: good ones with known facts, and bad ones of every sort."""
 
 import io
+import struct
 import zipfile
 import zlib
 from pathlib import Path
@@ -14,6 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 FILINGS = Path(__file__).resolve().parents[3] / "shared" / "data" / "documents" / "sec_filings"
+_BODY = "word/document.xml"
 
 
 def pdf(
@@ -129,4 +131,35 @@ def bomb_docx(megabytes: int) -> bytes:
         with archive.open("word/document.xml", "w", force_zip64=True) as member:
             for _ in range(megabytes):
                 member.write(b" " * 1024 * 1024)
+    return buffer.getvalue()
+
+
+def lying_docx(megabytes: int) -> bytes:
+    """A DOCX that unpacks to very much, while its ZIP directory claims that it is a few kilobytes."""
+    data = bytearray(_with_body(b'<?xml version="1.0"?>' + b" " * megabytes * 1024 * 1024 + b"<x/>"))
+    with zipfile.ZipFile(io.BytesIO(bytes(data))) as archive:
+        member = archive.getinfo(_BODY)
+    entry = data.rindex(b"PK\x01\x02", 0, data.rindex(_BODY.encode()))
+    struct.pack_into("<I", data, entry + 24, 4096)  # APPNOTE.TXT 4.3.12: the uncompressed size
+    struct.pack_into("<I", data, member.header_offset + 22, 4096)
+    return bytes(data)
+
+
+def entities_docx() -> bytes:
+    """A small DOCX whose XML entities would unfold to gigabytes."""
+    levels = "".join(f'<!ENTITY e{n} "{f"&e{n - 1};" * 10}">' for n in range(1, 11))
+    return _with_body(
+        f'<?xml version="1.0"?><!DOCTYPE w [<!ENTITY e0 "much">{levels}]>'
+        '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">'
+        "<w:body><w:p><w:r><w:t>&e10;</w:t></w:r></w:p></w:body></w:document>".encode()
+    )
+
+
+def _with_body(body: bytes) -> bytes:
+    """A DOCX, whole but for the part that holds its text."""
+    whole = io.BytesIO(word(lambda document: document.add_paragraph("x")))
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(whole) as source, zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name in source.namelist():
+            archive.writestr(name, body if name == _BODY else source.read(name))
     return buffer.getvalue()

@@ -3,6 +3,7 @@
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -38,7 +39,10 @@ def read_docx(path: Path, *, filename: str, limits: Limits, progress: Progress) 
         buffer = io.BytesIO()
         document.save(buffer)
         notes = list(_notes(path))
-    except (OpcError, KeyError, ValueError, etree.XMLSyntaxError, zipfile.BadZipFile) as error:
+    except (
+        OpcError, KeyError, ValueError, AttributeError, TypeError, IndexError, EOFError, NotImplementedError,
+        etree.LxmlError, zipfile.BadZipFile, zlib.error,
+    ) as error:  # fmt: skip  # python-docx takes the parts' structure for granted
         raise ExtractionError("corrupt_file", "The DOCX file is damaged and cannot be read.") from error
     wanted = "\n".join(_paragraph_text(paragraph) for paragraph in document.element.body.iter(qn("w:p")))
     elements = partition_docx(file=buffer, languages=[""], include_page_breaks=False)
