@@ -144,10 +144,7 @@ def _sentences(count: int) -> list[tuple[Context, str]]:
         pages = [pdf[number].get_textpage().get_text_range().replace("\r\n", "\n")[:2400] for number in range(len(pdf))]
         starts = range(max(1, len(pages) - PAGE_PASSAGES))
         for start in chance.sample(starts, min(4, len(starts))):
-            chunks = [
-                passage(text, f"{path.stem} p{start + n}")
-                for n, text in enumerate(pages[start : start + PAGE_PASSAGES])
-            ]
+            chunks = [passage(text, path.stem) for text in pages[start : start + PAGE_PASSAGES]]
             context = read_context(tuple(chunk for chunk in chunks if chunk.content.strip()))
             places = [p for p in context.quotable() if p.unit.kind is Kind.ROW or len(p.text.split()) > 7]
             found += [(context, place.text) for place in chance.sample(places, min(8, len(places)))]

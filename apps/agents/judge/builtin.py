@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from apps.agents.judge.comparable import comparable
 from apps.agents.judge.evidence import (
     LEAST_COVERED,
     LEAST_RIVAL,
@@ -16,7 +17,7 @@ from apps.agents.judge.evidence import (
     window_of,
 )
 from apps.agents.judge.scoring import contradiction, support
-from apps.agents.reading.context import Context, Place, read_context
+from apps.agents.reading.context import Context, read_context
 from apps.agents.reading.memory import SentenceMemory
 from apps.verification.types import ClaimDraft, ContextChunk, Finding, Judgement, Stance
 
@@ -40,12 +41,16 @@ class BuiltinJudge:
         """One Judgement per claim, in order; its findings are the strongest first."""
         context = read_context(chunks)
         for claim in claims:
-            findings = findings_on(claimed_of(claim.claim_text), context, self._memory)
+            findings = findings_on(
+                claimed_of(claim.claim_text), context, self._memory, cited=frozenset(claim.citations)
+            )
             yield Judgement(findings=findings, judge=self.name)
 
 
-def findings_on(claim: Claimed, context: Context, memory: SentenceMemory) -> tuple[Finding, ...]:
-    """At most one supporting and one contradicting finding per passage, the surest first."""
+def findings_on(
+    claim: Claimed, context: Context, memory: SentenceMemory, *, cited: frozenset[str] = frozenset()
+) -> tuple[Finding, ...]:
+    """At most one supporting and one contradicting finding per passage, the surest first. ``cited``: its keys."""
     said = _said_verbatim(claim, context)
     settled = {window.chunk.key for window, _ in said}
     # once it is said somewhere in the same words, other passages matter only where they may gainsay it
@@ -56,6 +61,12 @@ def findings_on(claim: Claimed, context: Context, memory: SentenceMemory) -> tup
     for window, measures in zip(windows, measure(claim, windows, context, memory) if windows else (), strict=True):
         against = contradiction(measures)
         (speaking_against if against else speaking_for).append((window, against or support(measures)))
+    own = {place.chunk.document_id for place in context.places if place.chunk.key in cited}
+    speaking_against = [
+        (window, score)
+        for window, score in speaking_against
+        if window.chunk.document_id in own or comparable(claim.text, window)
+    ]
     sure = [window.chunk for window, score in speaking_for if score >= SURE]
     found = _best_of_each(speaking_for, Stance.SUPPORTS)
     found += _best_of_each([one for one in speaking_against if _may_gainsay(one[0].chunk, sure)], Stance.CONTRADICTS)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from apps.agents.judge.comparable import comparable
 from apps.agents.judge.evidence import LEAST_RIVAL, Window, candidates, claimed_of, measure, same_period
 from apps.agents.judge.scoring import contradiction
 from apps.agents.reading.context import Context, read_context
@@ -23,7 +24,7 @@ def rivals_of(text: str, own: Sequence[ContextChunk], context: Context, memory: 
     ]
     for window, measures in zip(windows, measure(claimed, windows, context, memory), strict=True):
         score = contradiction(measures)
-        if score > best.get(window.chunk.document_id, (0.0, window))[0]:
+        if score and comparable(claimed.text, window) and score > best.get(window.chunk.document_id, (0.0, window))[0]:
             best[window.chunk.document_id] = (score, window)
     return tuple(window for _, window in best.values())
 

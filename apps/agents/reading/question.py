@@ -69,7 +69,8 @@ _TALK = frozenset(
         "question answer give response details shown relying primarily using information provided based judgments "
         "basis state "
         "explain assume following please tell describe according document documents report mentioned say says said "
-        "applies apply equities analyst public usd million billion amount shown relevant useful metric company like ask much "
+        "applies apply equities analyst public usd million billion amount shown relevant useful metric company "
+        "like ask much "
         "many long often done make made get got happen happened exist major main three"
     )
 )

@@ -16,6 +16,12 @@ _HYPHEN_AT_LINE_END = re.compile("[\ufffe\u00ad]\\s*")
 
 STOPWORDS = frozenset(
     [
+        "thousand",
+        "thousands",
+        "million",
+        "millions",
+        "billion",
+        "billions",
         "a",
         "an",
         "and",

@@ -1,5 +1,7 @@
 """The built-in Judge: what it must support, must not support, and must not call a contradiction."""
 
+from dataclasses import replace
+
 import pytest
 
 from apps.agents.reading.passages import Kind, read_passage
@@ -139,3 +141,29 @@ def test_reports_of_other_years_do_not_gainsay_each_other(judge):
     old = make_chunk("Net sales were $12,861 million.", "Annual report 2021")
     new = make_chunk("Net sales were $14,544 million.", "Annual report 2022")
     assert best(judged(judge, "Net sales were $14,544 million.", old, new), Stance.CONTRADICTS) == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        (
+            "Total current liabilities: 7,244 million in 2018.",
+            "(Millions) 2018 2017\nTotal current liabilities 5,466 4,586",
+        ),
+        ("The Company's effective tax rate was 21.0%.", "The Company's effective tax rate was 17.5%."),
+        ("Net sales were $14,544 million.", "Net sales were $12,861 million."),
+    ],
+)
+def test_what_other_companies_report_is_no_contradiction(judge, text, other):
+    assert best(judged(judge, text, make_chunk(other, "Netflix")), Stance.CONTRADICTS) == 0
+
+
+def test_what_the_claim_cites_or_names_may_contradict_it(judge):
+    chunk = make_chunk("(Millions) 2018 2017\nTotal current liabilities 5,466 4,586", "Netflix")
+    named = judged(judge, "Total current liabilities of Netflix were 7,244 million in 2018.", chunk)
+    assert best(named, Stance.CONTRADICTS) > 0.5
+    (cited,) = judge.judge(
+        claims=(replace(claim("Total current liabilities were 7,244 million in 2018."), citations=(chunk.key,)),),
+        chunks=(chunk,),
+    )
+    assert best(cited, Stance.CONTRADICTS) > 0.5
