@@ -18,7 +18,9 @@ from tests.unit.extraction_files import (
     bomb_docx,
     bomb_pdf,
     empty_pdf,
+    entities_docx,
     looped_pdf,
+    lying_docx,
     pdf,
     raw_pdf,
     scanned_pdf,
@@ -69,6 +71,9 @@ def children() -> set[str]:
         (b"\x00\x01\x02\x03" * 20, "a.bin", "unsupported_type"),
         (word(lambda document: None), "a.docx", "empty_document"),
         (word(lambda document: document.add_paragraph("x" * 5000))[:9000], "a.docx", "unsupported_type"),
+        (bomb_docx(1), "a.docx", "corrupt_file"),
+        (lying_docx(20), "a.docx", "corrupt_file"),
+        (entities_docx(), "a.docx", "corrupt_file"),
     ],
 )
 def test_a_bad_file_is_a_typed_error(tmp_path, data, filename, code):
