@@ -82,15 +82,16 @@ def assert_events_hold(session: dict[str, Any], events: list[dict[str, Any]]) ->
 
 
 def told_text(events: list[dict[str, Any]]) -> str:
-    """What a reader has on the page who clears it at each new start."""
-    text = ""
+    """What a reader has on the page at the end who keeps a text per cycle and clears it at each new start of it."""
+    texts: dict[int, str] = {}
     for event in events:
+        cycle = event["payload"].get("cycle")
         if event["type"] in {"generation_started", "revision_started"}:
-            text = ""
+            texts[cycle] = ""
         elif event["type"] == "content_chunk":
-            assert event["payload"]["offset"] == len(text)
-            text += event["payload"]["delta"]
-    return text
+            assert event["payload"]["offset"] == len(texts[cycle])
+            texts[cycle] += event["payload"]["delta"]
+    return texts[events[-1]["payload"]["cycle"]]
 
 
 def assert_verdicts_told(turn: dict[str, Any], events: list[dict[str, Any]]) -> None:

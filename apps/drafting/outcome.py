@@ -1,6 +1,8 @@
 """What a finished turn carries beside its text: citations with quotes, figures against their targets, warnings."""
 
 from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 from apps.documents.models import Chunk
@@ -14,17 +16,26 @@ from apps.verification.types import ContextChunk
 
 
 def citations_of(
-    *, text: str, context: tuple[ContextChunk, ...], ledger: Ledger | None, workspace_id: Any
+    *,
+    text: str,
+    context: tuple[ContextChunk, ...],
+    retrieved: Sequence[dict[str, Any]],
+    ledger: Ledger | None,
+    workspace_id: Any,
 ) -> list[dict[str, Any]]:
-    """Citations numbered as they appear, each with the quote held against its claim and every place of its text."""
+    """Citations numbered as they appear, each with the quote held against its claim and every place of its text.
+
+    ``retrieved``: what was kept of each passage; a citation whose document was deleted meanwhile is made of that.
+    """
     keys = list(dict.fromkeys(citation.key for citation in find_citations(text)))
-    chunks = {chunk.key: chunk for chunk in reversed(context)}
+    sources = {entry["key"]: entry for entry in reversed(retrieved)}
+    sources |= {chunk.key: asdict(chunk) for chunk in reversed(context)}
     quotes = _quotes(ledger)
     places = _places(keys, workspace_id)
     return [
-        _citation(number, chunks[key], quotes.get(key), places[key])
+        _citation(number, sources[key], quotes.get(key), places[key])
         for number, key in enumerate(keys, start=1)
-        if key in chunks
+        if key in sources
     ]
 
 
@@ -61,25 +72,17 @@ def _places(keys: list[str], workspace_id: Any) -> dict[str, list[dict[str, Any]
 
 
 def _citation(
-    number: int, chunk: ContextChunk, quote: dict[str, Any] | None, places: list[dict[str, Any]]
+    number: int, source: dict[str, Any], quote: dict[str, Any] | None, places: list[dict[str, Any]]
 ) -> dict[str, Any]:
-    held = quote or {
-        "chunk_id": chunk.chunk_id,
-        "document_id": chunk.document_id,
-        "page": chunk.page,
-        "page_end": chunk.page_end,
-        "start_offset": chunk.start_offset,
-        "end_offset": chunk.end_offset,
-        "quote": None,
-    }
+    held = quote or {**source, "quote": None}
     shown = ("chunk_id", "document_id", "page", "page_end", "start_offset", "end_offset", "quote")
     return {
-        "key": chunk.key,
+        "key": source["key"],
         "number": number,
-        "filename": chunk.filename,
-        "title": chunk.title,
-        "heading_path": list(chunk.heading_path),
-        **{name: held[name] for name in shown},
+        "filename": source.get("filename", ""),
+        "title": source.get("title", ""),
+        "heading_path": list(source.get("heading_path", ())),
+        **{name: held.get(name) for name in shown},
         "places": places,
     }
 
@@ -94,7 +97,7 @@ def metrics_of(*, turn: Turn, ledger: Ledger | None, citations: list[dict[str, A
         "cost": 0.0,
         "evidence_coverage": summary.evidence_coverage if summary else None,
         "found_ratio": summary.found_ratio if summary else None,
-        "unsupported_claim_count": total - summary.supported if summary else 0,
+        "unsupported_claim_count": total - summary.supported if summary else None,
         "revision_cycles": turn.cycle,
         "citation_count": len(citations),
         "citations_per_paragraph": round(anchors / paragraphs, 3) if paragraphs else None,
@@ -102,20 +105,22 @@ def metrics_of(*, turn: Turn, ledger: Ledger | None, citations: list[dict[str, A
     }
 
 
-def warnings_of(*, run_id: Any, turn: Turn, ledger: Ledger | None, retrieved: dict[str, Any]) -> list[dict[str, str]]:
-    """What a reader should know of how the text came to be."""
+def warnings_of(
+    *, run_id: Any, turn: Turn, ledger: Ledger | None, retrieved: dict[str, Any], gone: int
+) -> list[dict[str, str]]:
+    """What a reader should know of how the text came to be. ``gone``: passages deleted since they were retrieved."""
     failed = set(PhaseRun.objects.filter(run_id=run_id, state=PhaseState.FAILED).values_list("name", flat=True))
     warnings = []
     if not retrieved["chunks"]:
         warnings.append(("NO_MATCHES", "Nothing in the documents matches the question; no passage could be cited."))
+    if gone:
+        warnings.append(("SOURCES_DELETED", f"{gone} of the passages were deleted while the answer was being made."))
     if "skeptic" in failed:
-        warnings.append(
-            (
-                "SKEPTIC_SKIPPED",
-                "The Skeptic failed and was skipped; the Judge's side took the claims.",
-            )
-        )
-    if "judge" in failed or "claims" in failed:
+        who = "nobody could take the claims" if "claims" in failed else "the Judge's side took the claims"
+        warnings.append(("SKEPTIC_SKIPPED", f"The Skeptic failed and was skipped; {who}."))
+    if ledger is None:
+        warnings.append(("LEDGER_PARTIAL", "The text was not taken apart into claims; nothing of it was verified."))
+    elif "judge" in failed:
         warnings.append(("LEDGER_PARTIAL", "The Judge failed; claims that it did not reach are unchecked."))
     if "revise" in failed:
         warnings.append(("REVISION_FAILED", "A critical gap could not be revised; the text stands as first written."))

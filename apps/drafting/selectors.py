@@ -1,5 +1,6 @@
 """Sessions as the contract shows them."""
 
+from collections.abc import Collection
 from typing import Any
 
 from apps.documents.models import Document
@@ -28,16 +29,16 @@ def session_summary(session: Session) -> dict[str, Any]:
 
 def session_as_dict(session: Session) -> dict[str, Any]:
     """The whole session: its last turn's text and ledger at the top, all turns below."""
-    turns = [turn_as_dict(turn, session) for turn in session.turns.all()]
+    alive = _documents_alive(session)
+    turns = [turn_as_dict(turn, alive=alive) for turn in session.turns.all()]
     last = turns[-1] if turns else {}
     shown = ("response", "citations", "claims", "ledger", "skeptic_report", "metrics", "warnings", "errors")
     return {**session_summary(session), **{name: last.get(name) for name in shown}, "turns": turns}
 
 
-def turn_as_dict(turn: Turn, session: Session) -> dict[str, Any]:
-    """One question with its answer, citations, claims and ledger."""
+def turn_as_dict(turn: Turn, *, alive: Collection[str]) -> dict[str, Any]:
+    """One question with its answer, citations, claims and ledger. ``alive``: ids of the documents that still exist."""
     ledger = turn_ledger(turn)
-    alive = _documents_alive(session)
     return {
         "id": str(turn.id),
         "index": turn.index,

@@ -1,11 +1,11 @@
 """A turn as the subject of a run: its status follows the run, and one terminal event ends it."""
 
-from django.utils import timezone
+import datetime as dt
 
 from apps.drafting.models import Session, SessionStatus, Turn
 from apps.runs.models import Event, Run, RunState
 from apps.runs.registry import SUBJECTS
-from apps.runs.selectors import phase_errors
+from apps.runs.selectors import database_now, phase_errors
 from apps.runs.types import EventDraft, Outcome
 
 STATUS_OF = {
@@ -29,28 +29,30 @@ class TurnSubject:
         turn = Turn.objects.filter(id=run.subject_id).first()
         if turn is None:
             return []
-        now = timezone.now()
+        now, began = database_now(), _moment_of(turn)
         turn.status, turn.completed_at = STATUS_OF[outcome.state], now
         turn.errors = phase_errors(run)
         turn.metrics = {
             **turn.metrics,
-            "processing_time_ms": round((now - turn.created_at).total_seconds() * 1000),
-            "time_to_first_token_ms": _first_token_ms(turn),
+            "processing_time_ms": _milliseconds(began, now),
+            "time_to_first_token_ms": _milliseconds(began, _moment_of(turn, type="content_chunk")),
         }
         turn.save(update_fields=["status", "completed_at", "errors", "metrics"])
         Session.objects.filter(id=turn.session_id).update(status=turn.status, completed_at=now)
         return [_terminal_event(turn, outcome)]
 
 
-def _first_token_ms(turn: Turn) -> int | None:
-    """Milliseconds from the question's acceptance to the first text a reader could see."""
-    first = (
-        Event.objects.filter(stream_id=turn.session_id, turn_id=turn.id, type="content_chunk")
-        .order_by("seq")
-        .values_list("at", flat=True)
-        .first()
-    )
-    return None if first is None else round((first - turn.created_at).total_seconds() * 1000)
+def _moment_of(turn: Turn, **which: str) -> dt.datetime | None:
+    """When readers were told the first thing of a turn (that it was accepted), or of a type; the database's clock.
+
+    The turn's own ``created_at`` is the clock of the machine that took the question: not to be subtracted from another.
+    """
+    events = Event.objects.filter(stream_id=turn.session_id, turn_id=turn.id, **which)
+    return events.order_by("seq").values_list("at", flat=True).first()
+
+
+def _milliseconds(start: dt.datetime | None, end: dt.datetime | None) -> int | None:
+    return None if start is None or end is None else round((end - start).total_seconds() * 1000)
 
 
 def _terminal_event(turn: Turn, outcome: Outcome) -> EventDraft:

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 
 from apps.runs.context import PhaseContext
+from apps.runs.storable import storable
 from apps.runs.types import EventDraft
 from apps.verification.citations import CitationFilter
 
@@ -11,12 +12,17 @@ COALESCE_SECONDS = 0.05  # at most one commit of text in this time
 
 
 class Telling:
-    """Takes pieces of text, filters their citations, and emits ``content_chunk`` and ``citation_detected`` events."""
+    """Takes pieces of text, filters their citations, and emits ``content_chunk`` and ``citation_detected`` events.
+
+    Both name the ``cycle``: a revision that gives up leaves readers with the text of the cycle before it, which the
+    turn's terminal event names.
+    """
 
     def __init__(
-        self, ctx: PhaseContext, *, allowed: frozenset[str], clock: Callable[[], float] = time.monotonic
+        self, ctx: PhaseContext, *, allowed: frozenset[str], cycle: int = 0, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self._ctx = ctx
+        self._cycle = cycle
         self._filter = CitationFilter(allowed)
         self._clock = clock
         self._told_at: float | None = None
@@ -27,7 +33,7 @@ class Telling:
 
     def feed(self, piece: str) -> None:
         """Take the next piece; tells it when it is the first or the last telling was long enough ago."""
-        self._take(self._filter.feed(piece))
+        self._take(self._filter.feed(storable(piece)))
         if self._waiting and (self._told_at is None or self._clock() - self._told_at >= COALESCE_SECONDS):
             self._tell()
 
@@ -48,19 +54,13 @@ class Telling:
         self._waiting += text
 
     def _tell(self) -> None:
-        drafts = [
-            EventDraft(
-                type="content_chunk", payload={"delta": self._waiting, "offset": len(self.text) - len(self._waiting)}
-            )
-        ]
+        told = {"delta": self._waiting, "offset": len(self.text) - len(self._waiting), "cycle": self._cycle}
+        drafts = [EventDraft(type="content_chunk", payload=told)]
         found = self._filter.citations
         for citation in found[self._reported :]:
             number = self._numbers.setdefault(citation.key, len(self._numbers) + 1)
-            drafts.append(
-                EventDraft(
-                    type="citation_detected", payload={"key": citation.key, "number": number, "offset": citation.start}
-                )
-            )
+            payload = {"key": citation.key, "number": number, "offset": citation.start, "cycle": self._cycle}
+            drafts.append(EventDraft(type="citation_detected", payload=payload))
         self._reported = len(found)
         self._ctx.emit(*drafts)
         self._waiting = ""

@@ -17,7 +17,7 @@ from apps.verification.storage import (
     summary_as_dict,
 )
 from apps.verification.types import Decision, Mode
-from workers.phases.answer import context, latest_text
+from workers.phases.answer import context, cuts, latest_text
 from workers.pipelines.answer import JUDGE_BATCH
 from workers.queues import queue_of
 
@@ -46,7 +46,7 @@ def _claims_from(ctx: PhaseContext, reader: Skeptic, *, with_report: bool) -> Ph
             turn_id=ctx.subject_id,
             cycle=cycle,
             claims=report.claims,
-            thresholds=ctx.tools.thresholds,
+            thresholds=cuts(ctx),
         )
         if with_report:
             Turn.objects.filter(id=ctx.subject_id).update(skeptic_report=told)
