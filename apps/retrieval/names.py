@@ -1,6 +1,7 @@
 """Which documents a question names: by a word of title or filename, by initials, by a name only they use. Pure."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -38,6 +39,38 @@ class Naming:
     words: tuple[Word, ...] = ()
 
 
+class _Names:
+    """The words of all names, to be looked up whole, by their beginning or by initials."""
+
+    def __init__(self, documents: Sequence[DocumentName]) -> None:
+        self.sizes = {document.document_id: document.chunk_count for document in documents}
+        self.tokens = {document.document_id: name_tokens(document) for document in documents}
+        self.bearers: dict[str, set[str]] = {}
+        for document_id, tokens in self.tokens.items():
+            for token in tokens:
+                self.bearers.setdefault(token, set()).add(document_id)
+        self.ordered = sorted(self.bearers)
+
+    def beginning_with(self, start: str) -> set[str]:
+        """Documents with a word that begins so."""
+        meant: set[str] = set()
+        for place in range(bisect_left(self.ordered, start), len(self.ordered)):
+            if not self.ordered[place].startswith(start):
+                break
+            meant |= self.bearers[self.ordered[place]]
+        return meant
+
+    def abbreviated(self, letters: str) -> set[str]:
+        """Documents with neighbouring words that begin with these letters, two at least."""
+        if len(letters) < 2:
+            return set()
+        return {
+            document_id
+            for document_id, tokens in self.tokens.items()
+            if letters in "".join(token[0] for token in tokens)
+        }
+
+
 def documents_named(
     question: Question, documents: Sequence[DocumentName], uses: Sequence[Mapping[str, int] | None]
 ) -> Naming:
@@ -49,8 +82,7 @@ def documents_named(
     """
     if len(documents) < 2:
         return Naming(strengths={})
-    tokens = {document.document_id: name_tokens(document) for document in documents}
-    sizes = {document.document_id: document.chunk_count for document in documents}
+    names = _Names(documents)
     strengths: dict[str, float] = {}
     words: list[Word] = []
     for start in range(len(question.words)):
@@ -59,15 +91,14 @@ def documents_named(
             used = uses[start] if length == 1 else {}
             if used is None:
                 continue
-            meant = _named_by(run, tokens, used, sizes) or (_owners(run[0], used, sizes) if length == 1 else {})
+            meant = _named_by(run, names, used) or (_owners(run[0], used, names.sizes) if length == 1 else {})
             if meant:
                 words.extend(run)
                 for document_id, strength in meant.items():
                     strengths[document_id] = max(strength, strengths.get(document_id, 0.0))
                 break
-    for document_id in tokens:
-        if set(question.years) & set(tokens[document_id]):
-            strengths[document_id] = strengths.get(document_id, 0.0) + YEAR
+    for document_id in dict.fromkeys(id_ for year in question.years for id_ in sorted(names.bearers.get(year, ()))):
+        strengths[document_id] = strengths.get(document_id, 0.0) + YEAR
     return Naming(strengths=strengths, words=tuple(dict.fromkeys(words)))
 
 
@@ -83,27 +114,20 @@ def name_tokens(document: DocumentName) -> tuple[str, ...]:
     return tuple(tokens)
 
 
-def _named_by(
-    run: Sequence[Word], tokens: Mapping[str, Sequence[str]], used: Mapping[str, int], sizes: Mapping[str, int]
-) -> dict[str, float]:
+def _named_by(run: Sequence[Word], names: _Names, used: Mapping[str, int]) -> dict[str, float]:
     joined = "".join(re.sub(r"[\W_]", "", word.text) for word in run).casefold()
     if len(joined) < 2 or joined.isdigit():
         return {}
-    initials = _initials_meant(run)
-    meant = {
-        document_id
-        for document_id, names in tokens.items()
-        if joined in names
-        or (len(joined) >= SHORTEST and any(name.startswith(joined) for name in names) and _capital(run))
-        or (initials and initials in _initials(names))
-    }
-    if not meant or len(meant) == len(tokens):
+    meant = set(names.bearers.get(joined, ())) | names.abbreviated(_initials_meant(run))
+    if len(joined) >= SHORTEST and _capital(run):
+        meant |= names.beginning_with(joined)
+    if not meant or len(meant) == len(names.tokens):
         return {}
-    if used and _concentration(meant, used, sizes) < DISTINCT:
+    if used and _concentration(meant, used, names.sizes) < DISTINCT:
         return {}
     # a word of every second title says less than one of a single title
     strength = NAMED if _capital(run) or len(run) > 1 else UNSURE
-    return dict.fromkeys(sorted(meant), strength * (1 - (len(meant) - 1) / (len(tokens) - 1)))
+    return dict.fromkeys(sorted(meant), strength * (1 - (len(meant) - 1) / (len(names.tokens) - 1)))
 
 
 def _owners(word: Word, used: Mapping[str, int], sizes: Mapping[str, int]) -> dict[str, float]:
@@ -134,9 +158,3 @@ def _initials_meant(run: Sequence[Word]) -> str:
     if len(run) > 1 or sum(letter.isupper() for letter in text) < 2:
         return ""
     return "".join(letter for letter in text if letter.isupper()).casefold()
-
-
-def _initials(names: Sequence[str]) -> frozenset[str]:
-    """Initials of every run of two or more words of a name."""
-    letters = "".join(name[0] for name in names)
-    return frozenset(letters[start:end] for start in range(len(letters)) for end in range(start + 2, len(letters) + 1))
