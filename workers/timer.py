@@ -12,7 +12,9 @@ from django.db import connection
 from apps.runs import bells, sweeper
 
 logger = logging.getLogger(__name__)
+SIGN_OUT_SECONDS = 2.0
 _stop = threading.Event()
+_threads: list[threading.Thread] = []
 
 
 def _run(name: str, queues: list[str]) -> None:
@@ -39,13 +41,17 @@ def _run(name: str, queues: list[str]) -> None:
 def start(sender: Any, **_: Any) -> None:
     """Begin when the worker takes messages."""
     queues = sorted(sender.app.amqp.queues.consume_from)
-    threading.Thread(target=_run, args=(sender.hostname, queues), name="sweeper", daemon=True).start()
+    thread = threading.Thread(target=_run, args=(sender.hostname, queues), name="sweeper", daemon=True)
+    _threads.append(thread)
+    thread.start()
 
 
 @worker_shutdown.connect
 def stop(**_: Any) -> None:
-    """Sign out with the worker."""
+    """Sign out with the worker: who asks whether a stack runs would wait for one that is gone."""
     _stop.set()
+    for thread in _threads:
+        thread.join(SIGN_OUT_SECONDS)
     bells.drain()
 
 

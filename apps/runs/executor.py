@@ -26,10 +26,11 @@ IDLE_SECONDS = 0.05  # between two looks for work in this process
 
 
 class Heartbeat:
-    """Renews a lease from a thread of its own while the phase works, and notices when it is lost."""
+    """Renews a lease from a thread of its own while the phase works, and notices when it is lost or to be left."""
 
-    def __init__(self, lease: Lease) -> None:
+    def __init__(self, lease: Lease, *, until: Callable[[], bool] = lambda: False) -> None:
         self.lease = lease
+        self.until = until
         self.lost = threading.Event()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._beat, name=f"heartbeat {lease.key}", daemon=True)
@@ -54,15 +55,18 @@ class Heartbeat:
                     logger.warning("heartbeat of %s: %s", self.lease.key, error)
                     connection.close()
                     continue
-                if not held:
+                if not held or self.until():
                     self.lost.set()
                     return
         finally:
             connection.close()
 
 
-def execute(*, run_id: UUID, key: PhaseKey, tools: Any) -> bool:
-    """Claim the phase, run it, commit it. False when there was nothing to claim; failures are stored, not raised."""
+def execute(*, run_id: UUID, key: PhaseKey, tools: Any, until: Callable[[], bool] = lambda: False) -> bool:
+    """Claim the phase, run it, commit it. False when there was nothing to claim; failures are stored, not raised.
+
+    When ``until`` says so, the phase ends at its next item and is ready again for whoever comes.
+    """
     try:
         lease = leases.claim(run_id=run_id, key=key)
     except UnknownKindError as error:
@@ -71,17 +75,27 @@ def execute(*, run_id: UUID, key: PhaseKey, tools: Any) -> bool:
     if lease is None:
         return False
     try:
-        with Heartbeat(lease) as heartbeat:
+        with Heartbeat(lease, until=until) as heartbeat:
             result = PHASES.get(key.name).run(PhaseContext(lease, tools=tools, lost=heartbeat.lost))
             leases.commit(lease, result)
     except Superseded:
-        logger.info("%s of run %s was taken over or has ended", key, run_id)
+        _leave(lease, until)
     except PhaseError as error:
         _store(lease, error)
     except Exception as error:
         logger.exception("%s of run %s broke", key, run_id)
         _store(lease, PhaseError("unexpected", f"{type(error).__name__}: {error}"[:500], retryable=True))
     return True
+
+
+def _leave(lease: Lease, until: Callable[[], bool]) -> None:
+    try:
+        handed_back = until() and leases.hand_back(lease)
+    except DatabaseError as error:
+        logger.warning("%s could not be handed back: %s", lease.key, error)
+        return
+    how = "is left to others" if handed_back else "was taken over or has ended"
+    logger.info("%s of run %s %s", lease.key, lease.run.id, how)
 
 
 def _store(lease: Lease, error: PhaseError) -> None:
@@ -106,7 +120,7 @@ def drain(*, run_id: UUID, tools: Any, until: Callable[[], bool] = lambda: False
         row = ready.order_by("created_at", "index").first() or stale.first()
         if row is None:
             time.sleep(IDLE_SECONDS)
-        elif not execute(run_id=run_id, key=PhaseKey(row.name, row.cycle, row.index), tools=tools):
+        elif not execute(run_id=run_id, key=PhaseKey(row.name, row.cycle, row.index), tools=tools, until=until):
             leases.give_up(phase_id=row.id)
             time.sleep(IDLE_SECONDS)
     return RunState.ACTIVE

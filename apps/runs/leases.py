@@ -13,7 +13,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
-from django.db.models import Q
+from django.db.models import F, Q
 from django.db.models.functions import Now
 
 from apps.runs import events
@@ -102,6 +102,16 @@ def renew(lease: Lease) -> bool:
     with connection.cursor() as cursor:
         cursor.execute(RENEW, {"lease": settings.PHASE_LEASE_SECONDS, "phase": lease.phase_id, "fence": lease.fence})
         return cursor.fetchone() is not None
+
+
+def hand_back(lease: Lease) -> bool:
+    """Leave the phase to others before its lease ends; the attempt does not count. False when it is ours no longer."""
+    mine = PhaseRun.objects.filter(id=lease.phase_id, fence=lease.fence, state=PhaseState.RUNNING)
+    return bool(
+        mine.update(
+            state=PhaseState.READY, attempt=F("attempt") - 1, lease_until=None, available_at=Now(), rung_at=None
+        )
+    )
 
 
 def holds(lease: Lease) -> bool:

@@ -1,10 +1,13 @@
 """An answer whose cast fails, whose documents vanish and whose clocks disagree ends, and says so."""
 
 import datetime as dt
+import threading
+import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.db.models import F
 from django.db.models.functions import Now
 
@@ -14,9 +17,10 @@ from apps.drafting.models import Session, Turn
 from apps.drafting.selectors import session_as_dict
 from apps.drafting.services import session_delete
 from apps.inference.embedders import get_embedder
-from apps.runs import bells, leases
+from apps.runs import bells, executor, leases
 from apps.runs.models import Artifact, PhaseRun
 from apps.runs.types import PhaseKey
+from apps.verification.storage import summary_as_dict
 from apps.workspaces.models import Workspace
 from tests.integration.answer_fixture import (
     PASSAGES,
@@ -97,6 +101,30 @@ def test_claims_that_a_failing_judge_did_not_reach_are_unchecked(workspace, docu
     assert codes(shown) == {"LEDGER_PARTIAL"}
     summary = shown["ledger"]["summary"]
     assert (summary["total_claims"], summary["unchecked"], len(shown["ledger"]["entries"])) == (2, 1, 1)
+
+
+def test_counts_told_by_batches_that_are_judged_at_the_same_time_are_never_behind(workspace, document, monkeypatch):
+    def slowly(summary: Any) -> Any:
+        time.sleep(0.1)
+        return summary_as_dict(summary)
+
+    monkeypatch.setattr("workers.phases.verify.summary_as_dict", slowly)
+    tools = Cast(writer=Says(*(f"Fee number {number} is $45{number} [cite:{{key}}]. " for number in range(9))))
+    session, run = ask(workspace)
+    work_until(run, "judge", tools)
+
+    def judge(index: int) -> None:
+        executor.execute(run_id=run.id, key=PhaseKey("judge", 0, index), tools=tools)
+        connection.close()
+
+    threads = [threading.Thread(target=judge, args=(index,)) for index in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    unchecked = [e["payload"]["summary"]["unchecked"] for e in told(session) if e["type"] == "ledger_updated"]
+    assert unchecked == [8, 7, 6, 5, 4, 3, 2, 1, 0]
 
 
 def test_a_revision_that_breaks_off_leaves_readers_with_the_first_text(workspace, document):

@@ -158,6 +158,26 @@ def test_a_phase_that_loses_its_database_connection_is_ready_again_at_once(works
     assert execute(run, "toy_first:0:0")
 
 
+def test_who_is_told_to_stop_leaves_the_phase_to_others_at_once(workspace: Workspace, monkeypatch: Any):
+    monkeypatch.setattr(executor, "LOOK_SECONDS", 0.05)
+    run = toy_run(workspace)
+    stop = threading.Event()
+
+    def long(ctx: Any) -> PhaseResult:
+        stop.set()
+        assert ctx._lost.wait(5)
+        ctx.check()
+        return PhaseResult()
+
+    TOY.behaviours["toy_first"] = long
+    assert executor.drain(run_id=run.id, tools=None, until=stop.is_set) == RunState.ACTIVE
+
+    phase = PhaseRun.objects.get(run=run)
+    assert (phase.state, phase.attempt, phase.errors) == (PhaseState.READY, 0, [])
+    TOY.behaviours["toy_first"] = lambda ctx: PhaseResult(artifact={"parts": 0})
+    assert executor.drain(run_id=run.id, tools=None) == RunState.COMPLETED
+
+
 def test_an_error_with_letters_that_the_database_refuses_is_stored_without_them(workspace: Workspace):
     run = toy_run(workspace)
 

@@ -53,3 +53,22 @@ def test_a_citation_outside_the_context_never_reaches_a_reader():
     found = [draft.payload for commit in reader.commits for draft in commit if draft.type == "citation_detected"]
     assert [(item["key"], item["number"]) for item in found] == [(GOOD, 1)]
     assert text[found[0]["offset"] :].startswith(f"[cite:{GOOD}]")
+
+
+def test_what_the_database_refuses_is_left_out_before_offsets_are_counted():
+    reader = Reader()
+    telling = reader.telling()
+    for piece in ("a\x00b ", "\ud800c [ci", f"te:{GOOD}]"):
+        telling.feed(piece)
+        reader.now += COALESCE_SECONDS
+    assert telling.finish() == reader.text() == f"ab c [cite:{GOOD}]"
+
+
+def test_every_piece_names_its_cycle():
+    reader = Reader()
+    telling = Telling(reader.ctx, allowed=frozenset({GOOD}), cycle=1, clock=lambda: reader.now)
+    telling.feed(f"It is so [cite:{GOOD}].")
+    telling.finish()
+    assert [draft.payload["cycle"] for commit in reader.commits for draft in commit] == [1] * len(
+        [draft for commit in reader.commits for draft in commit]
+    )

@@ -6,7 +6,7 @@ from apps.runs.context import PhaseContext
 from apps.runs.registry import phase
 from apps.runs.types import Data, EventDraft, PhaseResult
 from apps.verification.decide import decide
-from apps.verification.models import Claim
+from apps.verification.models import Claim, Ledger
 from apps.verification.storage import (
     claim_draft,
     claims_as_dicts,
@@ -88,6 +88,8 @@ def _record(ctx: PhaseContext, row: Claim, decision: Decision) -> None:
     """Store one verdict and tell it, with the counts as they now are."""
 
     def project() -> list[EventDraft]:
+        # batches judged at the same time wait here for each other: counts told later are never older
+        Ledger.objects.select_for_update().get(id=row.ledger_id)
         entry = entry_as_dict(entry_record(claim_id=row.id, decision=decision))
         verified = {"claim_id": str(row.id), "verdict": decision.verdict, "confidence_score": decision.confidence}
         updated = {"cycle": ctx.key.cycle, "entry": entry, "summary": summary_as_dict(ledger_summary(row.ledger))}
