@@ -18,6 +18,8 @@ from apps.runs.selectors import active_run_of, last_seq
 from apps.workspaces.models import Workspace
 from workers import local
 
+STOP_SECONDS = 10.0
+
 
 class Command(BaseCommand):
     help = "Read files into a workspace; returns when every one is ready or has an error."
@@ -45,6 +47,7 @@ def ingest(workspace: Workspace, files: list[Path], *, say: Any) -> int:
         _show_progress(documents, thread, workspace, before)
     except KeyboardInterrupt:
         stop.set()
+        thread.join(STOP_SECONDS)  # what is under way is handed back while the database still runs
         raise CommandError("stopped; what is left goes on with the next ingest or a worker") from None
     failed = 0
     for path, upload in zip(files, uploads, strict=True):
