@@ -1,4 +1,16 @@
-"""The order of the candidates. Pure; what each weight was measured on stands beside it."""
+"""The order of the candidates. Pure.
+
+Measured through PostgreSQL with the built-in embedder (tests/benchmarks/bench_retrieval.py). Ten filings in one
+workspace, 32 questions, a page of the evidence among the first 10 distinct pages; 240 paragraphs and 1,190 questions of
+xquad, recall at 5 and mean reciprocal rank:
+
+    vector alone .56 | .985 .931    full text alone .41 | .989 .961    both fused .63 | whole .91 | .998 .971
+
+The whole without the digits of tables .69, without the names of documents .75, without neighbouring words .81, without
+the lookup of unknown words .88, without headings or mentions .91 (fewer in the first five). The weights were chosen on
+the 32 questions over two different cuts of the same filings, inside a broad plateau (.84 to .94), and held against
+xquad, which the digits, names and mentions were not chosen on. One question is 3 points.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -83,11 +95,12 @@ def rank(
 
 
 def speaks_of_it(scored: Scored, *, floor: float) -> bool:
-    """Whether a passage has to do with the question at all.
+    """Whether a passage has to do with the question at all: the signal behind NO_MATCHES.
 
     ``floor`` is the cosine that is asked of a passage with half of the question's terms; one with all of them needs
-    COVERAGE_WORTH / 2 less, one with none so much more. Measured with the built-in model by asking questions of
-    documents that answer them and of documents on other things (tests/benchmarks/bench_retrieval.py).
+    COVERAGE_WORTH / 2 less, one with none so much more. With the built-in model's 0.24 a match is found for all 32
+    questions on the filings and for 99.7% of those on xquad, and wrongly for 9% of the former asked of xquad and 19% of
+    the latter asked of the filings. The cosine alone would find 40 to 75% wrongly to lose as few.
     """
     return scored.candidate.similarity + COVERAGE_WORTH * (scored.coverage - 0.5) >= floor
 

@@ -4,6 +4,10 @@ A passage's score is Σ weight(term) · idf(term) · frequency(term). ``ts_rank`
 Σ 1/j² over its j occurrences, divided by π²/6: it saturates as BM25's term frequency does (1 → .61, 2 → .76, 3 → .83).
 idf is BM25's, ln(1 + (N − n + ½)/(n + ½)), over the passages searched. On the xquad paragraphs this ranks as BM25 with
 length normalisation does (MRR .962 against .964) and needs no statistics kept beside the index.
+
+There is no GIN index: any of a question's words stands in most passages of a tenant, so that reading the tenant's rows
+is about as fast (9,225 passages among 70,350: a whole search 0.38 s without and 0.29 s with it on two busy processors)
+and every chunk would pay for it when it is stored.
 """
 
 from collections.abc import Collection, Mapping, Sequence
