@@ -1,8 +1,8 @@
 """all-MiniLM-L6-v2 on the processor: the embedder that needs no key, no service and no torch.
 
 The model was trained on 256 tokens; a chunk of about 500 is read in windows of equal size, each under the context line,
-and its vector is the mean of theirs. Measured on 1,706 chunks of ten filings, 32 questions, vector search alone over all
-of them (a page of the evidence among the first 10 distinct pages), processor seconds for all chunks on one core:
+and its vector is the mean of theirs. Measured on 1,706 chunks of ten filings, 32 questions, vector search alone over
+all of them (a page of the evidence among the first 10 distinct pages), processor seconds for all chunks on one core:
 
     mean of windows .66, 197 s · first window only .59, 101 s · nearest window .53, 197 s · one pass of 512 .44, 240 s
 
