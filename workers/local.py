@@ -1,6 +1,7 @@
 """Work from the command line: by the workers of a running stack, else in this process by the same claim and commit."""
 
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -114,4 +115,4 @@ def events_while(thread: threading.Thread, *, stream_id: UUID, after: int = 0) -
         elif not alive:
             return
         else:
-            thread.join(LOOK_SECONDS)
+            time.sleep(LOOK_SECONDS)  # not join: an interrupted one holds the thread to be over in Python 3.11

@@ -1,0 +1,37 @@
+"""Ctrl-C in a command that works by itself: it hands back what is under way, and ends while the database still runs."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.live import eventually
+from veritydraft.embedded import wait_until_stopped
+from veritydraft.parsing import BASE_DIR
+
+SENTENCES = 6000  # some 200 passages: embedding them takes many batches
+
+
+def test_an_interrupted_ingest_hands_back_what_it_was_at(tmp_path: Path):
+    words = "The maximum loan-to-value ratio for property number {} is {} per cent of the appraised value.\n\n"
+    document, log = tmp_path / "long.txt", tmp_path / "ingest.log"
+    document.write_text("".join(words.format(number, number % 90) for number in range(SENTENCES)))
+    own = {"DATABASE_URL", "REDIS_URL"}
+    env = {name: value for name, value in os.environ.items() if name not in own}
+    env |= {"DATA_DIR": str(tmp_path / "data"), "LOG_LEVEL": "INFO", "OMP_NUM_THREADS": "1"}
+    with log.open("wb") as output:
+        ingest = subprocess.Popen(
+            [sys.executable, "manage.py", "ingest", "--workspace", "W", str(document)],
+            cwd=BASE_DIR, env=env, stdout=output, stderr=output, start_new_session=True,
+        )  # fmt: skip
+    try:
+        assert eventually(lambda: "(embed)" in log.read_text()), log.read_text()
+        ingest.send_signal(signal.SIGINT)
+        assert ingest.wait(30) == 1
+    finally:
+        ingest.kill()
+    said = log.read_text()
+    assert any("embed:0:0" in line and "is left to others" in line for line in said.splitlines()), said
+    assert "Traceback" not in said, said
+    assert wait_until_stopped(tmp_path / "data")
