@@ -8,8 +8,8 @@ import logging
 
 from django.conf import settings
 from django.db import OperationalError, transaction
-from django.db.models import Q
-from django.db.models.functions import Now
+from django.db.models import DateTimeField, DurationField, ExpressionWrapper, Q, Value
+from django.db.models.functions import Coalesce, Greatest, Least, Now
 
 from apps.runs import bells, leases
 from apps.runs.models import PhaseRun, RunState, Worker
@@ -17,6 +17,8 @@ from apps.runs.types import PhaseKey
 
 logger = logging.getLogger(__name__)
 BATCH = 200
+SHARE_OF_WAIT = 4  # after a quarter of the time it has waited a phase is rung for again
+LONGEST_PAUSE = dt.timedelta(minutes=5)
 FORGET_WORKER_SECONDS = 60
 
 
@@ -26,9 +28,15 @@ def sweep() -> int:
 
 
 def ring_again() -> int:
-    """Ring for phases that are ready or whose lease ran out and for which nobody was rung lately."""
+    """Ring for phases that are ready or whose lease ran out and for which nobody was rung lately.
+
+    The longer one has waited, the longer until the next bell: behind a backlog the queue would fill with doubles.
+    """
     quiet = dt.timedelta(seconds=max(2 * settings.SWEEP_SECONDS, settings.PHASE_LEASE_SECONDS / 2))
-    unheard = Q(rung_at__isnull=True) | Q(rung_at__lt=Now() - quiet)
+    waited = ExpressionWrapper(Now() - Coalesce("lease_until", "available_at"), output_field=DurationField())
+    share = ExpressionWrapper(waited / SHARE_OF_WAIT, output_field=DurationField())
+    pause = Greatest(Value(quiet), Least(share, Value(max(quiet, LONGEST_PAUSE))))
+    unheard = Q(rung_at__isnull=True) | Q(rung_at__lt=ExpressionWrapper(Now() - pause, output_field=DateTimeField()))
     with transaction.atomic():
         rows = list(
             PhaseRun.objects.select_for_update(skip_locked=True, of=("self",))

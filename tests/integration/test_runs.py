@@ -269,6 +269,25 @@ def test_the_sweeper_rings_for_phases_nobody_took_and_for_lost_leases(workspace,
     assert run.id != other.id
 
 
+@pytest.mark.parametrize(("minutes", "rung"), [(3, 0), (6, 1)])
+def test_behind_a_backlog_the_sweeper_fills_the_queue_with_few_doubles(workspace, minutes, rung):
+    run = toy_run(workspace)
+    hour_ago, lately = Now() - dt.timedelta(hours=1), Now() - dt.timedelta(minutes=minutes)
+    PhaseRun.objects.filter(run=run).update(available_at=hour_ago, rung_at=lately)
+
+    assert sweeper.ring_again() == rung
+
+
+def test_a_long_phase_whose_worker_is_lost_is_rung_for_as_soon_as_a_short_one(workspace):
+    run = toy_run(workspace)
+    leases.claim(run_id=run.id, key=PhaseKey("toy_first"))
+    expire_lease(run, "toy_first")
+    hour_ago, lately = Now() - dt.timedelta(hours=1), Now() - dt.timedelta(seconds=15)
+    PhaseRun.objects.filter(run=run).update(available_at=hour_ago, rung_at=lately)
+
+    assert sweeper.ring_again() == 1
+
+
 def test_the_sweeper_gives_up_a_phase_that_killed_every_worker(workspace, settings):
     settings.PHASE_MAX_ATTEMPTS = 2
     run = toy_run(workspace)
