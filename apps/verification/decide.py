@@ -8,6 +8,7 @@ claim, whatever the Judge held; short of that a check that fires keeps the claim
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
+from apps.core.sentences import split_sentences
 from apps.verification.lexicon import content_of, similarity
 from apps.verification.modality_lint import best_sentence, modality_findings, sentences_around
 from apps.verification.number_lint import number_findings
@@ -187,13 +188,18 @@ def _is_near_twin(claim_text: str, sentence: str) -> bool:
 
 def _sentences(one: _Locked) -> str:
     start = one.evidence.start_offset - one.chunk.start_offset
-    return sentences_around(one.chunk.content, start, start + len(one.evidence.quote))
+    return _unwrapped(sentences_around(one.chunk.content, start, start + len(one.evidence.quote)))
+
+
+def _unwrapped(text: str) -> str:
+    """One sentence or table row a line: a hard-wrapped line must not part a figure from its bound."""
+    return "\n".join(" ".join(text[span.start : span.end].split()) for span in split_sentences(text))
 
 
 def _quote_context(one: _Locked) -> QuoteContext:
     start = one.evidence.start_offset - one.chunk.start_offset
     return QuoteContext(
-        text=one.evidence.quote,
+        text=_unwrapped(one.evidence.quote),
         before=one.chunk.content[max(0, start - READ_BEFORE) : start],
         headings=one.chunk.heading_path,
         context="\n".join((one.chunk.title, one.chunk.filename, one.chunk.context_line)),

@@ -279,3 +279,22 @@ def test_whatever_a_judge_finds_the_decision_is_sound(text, cites, found, mode, 
     if decision.verdict is Verdict.WEAK:
         assert 0.5 <= decision.confidence <= 0.8
     assert decision.notes
+
+
+def test_a_hard_wrapped_line_hides_no_bound_from_the_lints():
+    wrapped = "The maximum loan-to-value ratio for\ninvestment  properties is 75%."
+    context = (chunk(POLICY, f"4.2 Limits\n{wrapped}\nFees are due at once.", "policy"),)
+    claim = "The loan-to-value ratio for investment properties is at least 75%."
+    one_line = (chunk(POLICY, " ".join(wrapped.split()), "policy"),)
+    flat = verdict_on(claim, (POLICY,), (POLICY, one_line[0].content, SUPPORTS, 0.95), context=one_line)
+    decision = verdict_on(claim, (POLICY,), (POLICY, wrapped, SUPPORTS, 0.95), context=context)
+    assert outcome(decision) == outcome(flat)
+    assert outcome(decision)[0] != "supported"
+    assert "number_lint" in checks(decision)
+
+
+def test_rows_of_a_quoted_table_stay_apart_for_the_lints():
+    context = (chunk(TABLE, "Key figures\n2022 2021\nMargin 31%\nCapital ratio 14%\n", "report"),)
+    quote = "Margin 31%\nCapital ratio 14%"
+    decision = verdict_on("The capital ratio is 14%.", (TABLE,), (TABLE, quote, SUPPORTS, 0.9), context=context)
+    assert outcome(decision) == ("supported", "")
