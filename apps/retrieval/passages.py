@@ -1,14 +1,15 @@
 """The passages that a search weighs against one another, with the facts the ranking looks at."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.db import connection
 
 from apps.documents.models import Chunk, Page
 from apps.retrieval.text_search import LANGUAGE
-from apps.retrieval.types import Hit
+from apps.retrieval.types import ContextChunk, Hit
 from apps.retrieval.vector_search import Vector, as_halfvec
 
 
@@ -77,15 +78,33 @@ class Scored:
 
 def hits_of(scored: Sequence[Scored]) -> tuple[Hit, ...]:
     """The passages in the order given, complete; those deleted in the meantime are left out."""
-    ids = [item.candidate.chunk_id for item in scored]
-    chunks = {chunk.id: chunk for chunk in Chunk.objects.filter(id__in=ids).select_related("document").defer("search")}
-    starts = _page_starts(tuple(chunks.values()))
+    facts = facts_of([item.candidate.chunk_id for item in scored])
     return tuple(
-        _hit(chunks[item.candidate.chunk_id], item, starts) for item in scored if item.candidate.chunk_id in chunks
+        Hit(
+            **facts[item.candidate.chunk_id],
+            score=round(item.score, 6),
+            similarity=round(item.candidate.similarity, 6),
+            text_score=round(item.text_score, 6),
+        )
+        for item in scored
+        if item.candidate.chunk_id in facts
     )
 
 
-def _page_starts(chunks: Sequence[Chunk]) -> dict[UUID, list[tuple[int, int]]]:
+def context_chunks(scores: Mapping[UUID, float]) -> tuple[ContextChunk, ...]:
+    """The passages with these ids and scores, in that order; those deleted in the meantime are left out."""
+    facts = facts_of(list(scores))
+    return tuple(ContextChunk(**facts[id_], score=score) for id_, score in scores.items() if id_ in facts)
+
+
+def facts_of(chunk_ids: Sequence[UUID]) -> dict[UUID, dict[str, Any]]:
+    """Chunk id → all of a ContextChunk but its score."""
+    chunks = Chunk.objects.filter(id__in=chunk_ids).select_related("document").defer("search")
+    starts = _page_starts(chunks)
+    return {chunk.id: _facts(chunk, starts.get(chunk.document_id, [])) for chunk in chunks}
+
+
+def _page_starts(chunks: Iterable[Chunk]) -> dict[UUID, list[tuple[int, int]]]:
     """Document id → (page number, offset where it begins), in order; only of documents that ``chunks`` are from."""
     spanning = {chunk.document_id for chunk in chunks if chunk.page_end != chunk.page_number}
     starts: dict[UUID, list[tuple[int, int]]] = {}
@@ -95,27 +114,20 @@ def _page_starts(chunks: Sequence[Chunk]) -> dict[UUID, list[tuple[int, int]]]:
     return starts
 
 
-def _hit(chunk: Chunk, item: Scored, starts: dict[UUID, list[tuple[int, int]]]) -> Hit:
-    return Hit(
-        chunk_id=str(chunk.id),
-        key=chunk.key,
-        document_id=str(chunk.document_id),
-        title=chunk.document.title,
-        filename=chunk.document.filename,
-        content=chunk.content,
-        heading_path=tuple(chunk.heading_path),
-        context_line=chunk.context_line,
-        page=chunk.page_number,
-        page_end=chunk.page_end,
-        start_offset=chunk.start_offset,
-        end_offset=chunk.end_offset,
-        token_count=chunk.token_count,
-        page_starts=tuple(
-            (number, offset)
-            for number, offset in starts.get(chunk.document_id, ())
-            if chunk.start_offset < offset < chunk.end_offset
-        ),
-        score=round(item.score, 6),
-        similarity=round(item.candidate.similarity, 6),
-        text_score=round(item.text_score, 6),
-    )
+def _facts(chunk: Chunk, starts: Sequence[tuple[int, int]]) -> dict[str, Any]:
+    return {
+        "chunk_id": str(chunk.id),
+        "key": chunk.key,
+        "document_id": str(chunk.document_id),
+        "title": chunk.document.title,
+        "filename": chunk.document.filename,
+        "content": chunk.content,
+        "heading_path": tuple(chunk.heading_path),
+        "context_line": chunk.context_line,
+        "page": chunk.page_number,
+        "page_end": chunk.page_end,
+        "start_offset": chunk.start_offset,
+        "end_offset": chunk.end_offset,
+        "token_count": chunk.token_count,
+        "page_starts": tuple(start for start in starts if chunk.start_offset < start[1] < chunk.end_offset),
+    }

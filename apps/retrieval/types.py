@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Hit:
-    """A passage that was found. ``content`` is text[start_offset:end_offset] of its document."""
+class ContextChunk:
+    """A passage as the cast sees it. ``content`` is text[start_offset:end_offset] of its document."""
 
     chunk_id: str
     key: str  # 12 hex digits, what [cite:KEY] names
@@ -23,6 +23,12 @@ class Hit:
     # offsets (into the document's text) at which a further page of this passage begins: ((page, start_offset), …)
     page_starts: tuple[tuple[int, int], ...] = ()
     score: float = 0.0  # what the order follows, higher is better; comparable within one search only
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hit(ContextChunk):
+    """A passage that was found, and how."""
+
     similarity: float = 0.0  # cosine of question and passage, -1 … 1
     text_score: float = 0.0  # full-text score as a share of the best passage's, 0 … 1
 

@@ -3,6 +3,8 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from apps.retrieval.types import ContextChunk as ContextChunk
+
 
 class Verdict(StrEnum):
     SUPPORTED = "supported"  # stated by the evidence the sentence cites, or clearly inferred from it
@@ -32,28 +34,6 @@ class Mode(StrEnum):
 class Stance(StrEnum):
     SUPPORTS = "supports"
     CONTRADICTS = "contradicts"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ContextChunk:
-    """A retrieved passage as the cast sees it: ``content`` is text[start_offset:end_offset] of its document."""
-
-    chunk_id: str
-    key: str  # 12 hex digits, what [cite:KEY] names
-    document_id: str
-    title: str  # of the document
-    filename: str
-    content: str
-    heading_path: tuple[str, ...] = ()
-    context_line: str = ""  # title › headings; helps to understand, never quoted
-    page: int | None = None
-    page_end: int | None = None
-    start_offset: int = 0
-    end_offset: int = 0
-    score: float = 0.0  # retrieval score, higher is better
-    token_count: int = 0
-    # offsets (into the document's text) at which a further page of this chunk begins: ((page, start_offset), …)
-    page_starts: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
