@@ -11,6 +11,7 @@ from apps.runs.models import Artifact, PhaseRun, PhaseState
 from apps.verification.citations import find_citations
 from apps.verification.coverage import is_critical_gap, paragraph_count, targets
 from apps.verification.models import Ledger
+from apps.verification.rules import Reason
 from apps.verification.storage import ledger_summary
 from apps.verification.types import ContextChunk
 
@@ -127,7 +128,12 @@ def warnings_of(
     removed = _removed_citations(run_id, turn.cycle)
     if removed:
         warnings.append(("CITATIONS_REMOVED", f"{len(removed)} citations named no retrieved passage and were removed."))
-    if _critical_gap_left(ledger):
+    gaps = _critical_gaps_left(ledger)
+    if Reason.CONFLICT in gaps:
+        warnings.append(
+            ("SOURCES_CONFLICT", "The documents contradict each other on a critical claim; read both quotes.")
+        )
+    if gaps - {Reason.CONFLICT}:
         warnings.append(("CRITICAL_GAP", "A critical claim is not supported by the evidence; see the ledger."))
     return [{"code": code, "message": message} for code, message in warnings]
 
@@ -137,8 +143,9 @@ def _removed_citations(run_id: Any, cycle: int) -> list[str]:
     return written.data["removed_citations"] if written else []
 
 
-def _critical_gap_left(ledger: Ledger | None) -> bool:
+def _critical_gaps_left(ledger: Ledger | None) -> set[str]:
+    """The reasons for which critical claims of the final text do not hold."""
     if ledger is None:
-        return False
-    rows = ledger.claims.filter(entry__isnull=False).values_list("importance", "entry__verdict")
-    return any(is_critical_gap(importance, verdict) for importance, verdict in rows)
+        return set()
+    rows = ledger.claims.filter(entry__isnull=False).values_list("importance", "entry__verdict", "entry__reason")
+    return {reason for importance, verdict, reason in rows if is_critical_gap(importance, verdict)}

@@ -83,7 +83,8 @@ def test_documents_that_contradict_each_other_are_both_quoted_and_flagged(alice:
     assert "75%" in session["response"]
     assert "70%" in session["response"]
     disputed = [entry for entry in session["ledger"]["entries"] if entry["verdict"] == "contradicted"]
-    assert disputed
+    assert len(disputed) == 2, "each side of the conflict is flagged"
+    assert [warning["code"] for warning in session["warnings"]] == ["SOURCES_CONFLICT"]
     for entry in disputed:
         assert entry["reason"] == "conflict"
         assert {held["stance"] for held in entry["evidence"]} == {"supports", "contradicts"}
