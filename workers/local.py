@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from django.core.management import CommandError
-from django.db import close_old_connections, connection
+from django.db import IntegrityError, close_old_connections, connection, transaction
 
 from apps.accounts.models import User
 from apps.core.errors import Problem
@@ -33,13 +33,17 @@ def prepare() -> None:
 
 def local_owner() -> User:
     """The person at this machine: cannot log in, owns what the command line makes."""
-    user = User.objects.filter(email=LOCAL_OWNER).first()
-    return user or User.objects.create_user(LOCAL_OWNER)
+    try:
+        with transaction.atomic():
+            return User.objects.filter(email=LOCAL_OWNER).first() or User.objects.create_user(LOCAL_OWNER)
+    except IntegrityError:  # another command was first
+        return User.objects.get(email=LOCAL_OWNER)
 
 
+@transaction.atomic
 def workspace_named(name: str) -> Workspace:
     """The local owner's workspace of that name, else the only one so named, else a new one."""
-    owner = local_owner()
+    owner = User.objects.select_for_update().get(pk=local_owner().pk)  # two commands at once make one workspace
     mine = Workspace.objects.filter(name=name, memberships__user=owner).first()
     if mine is not None:
         return mine
