@@ -204,3 +204,17 @@ def test_the_child_of_a_pdf_imports_neither_django_nor_unstructured():
         [sys.executable, "-c", script], cwd=SAMPLES.parent, capture_output=True, text=True, check=True
     )
     assert done.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize("depth", [300, 300_000])
+@pytest.mark.parametrize("before", ["", "<p>The limit is 80%.</p>"])
+def test_a_page_nested_too_deep_says_so_and_is_not_read_by_half(tmp_path, depth, before):
+    page = f"<html><body>{before}{'<div>' * depth}<p>The fee is $450.</p>{'</div>' * depth}</body></html>"
+    error = refused(tmp_path, page.encode(), "a.html")
+    assert error.code == "nested_too_deep"
+    assert "256" in error.message
+
+
+def test_a_quotation_nested_too_deep_says_so_in_markdown_too(tmp_path):
+    error = refused(tmp_path, ("# Fees\n\nThe limit is 80%.\n\n" + ">" * 90 + " - " * 200 + "word\n").encode(), "a.md")
+    assert error.code == "nested_too_deep"

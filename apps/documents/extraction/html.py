@@ -38,18 +38,27 @@ def read_html(path: Path, *, filename: str, limits: Limits, progress: Progress) 
 
 
 def extracted_from_html(source: str, *, filename: str) -> Extracted:
-    """The text of a page. Raises ExtractionError("empty_document") for one without any."""
+    """The text of a page. Raises ExtractionError: "empty_document" for none, "nested_too_deep" for half a page."""
+    parser = lxml.html.HTMLParser(encoding="utf-8", remove_pis=True)
     try:
-        root = lxml.html.document_fromstring(
-            source.encode(), parser=lxml.html.HTMLParser(encoding="utf-8", remove_pis=True)
-        )
+        root = lxml.html.document_fromstring(source.encode(), parser=parser)
     except etree.ParserError:
+        _refuse_cut_off(parser)
         raise ExtractionError("empty_document", "There is no text in the file.") from None
+    _refuse_cut_off(parser)
     title = root.findtext(".//title")
     prepare(root)
     wanted = " ".join(root.itertext())
     blocks = blocks_of(partition_html(text=etree.tostring(root, encoding="unicode", method="html"), languages=[""]))
     return assemble(blocks, title=title, filename=filename, notices=left_out(wanted, blocks))
+
+
+def _refuse_cut_off(parser: lxml.html.HTMLParser) -> None:
+    """At its limit of depth the parser stops without an error and would give the text before it for the whole."""
+    if any(entry.type == etree.ErrorTypes.ERR_RESOURCE_LIMIT for entry in parser.error_log):
+        raise ExtractionError(
+            "nested_too_deep", "The elements of the file are nested deeper (256 levels) than can be read in full."
+        )
 
 
 def prepare(root: etree._Element) -> None:
