@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from apps.core.errors import Problem
 from apps.core.pagination import NewestFirst, positive_parameter
 from apps.drafting.models import Session
-from apps.drafting.selectors import session_as_dict
+from apps.drafting.selectors import ledger_of, session_as_dict
 from apps.drafting.serializers import (
     ArtifactSerializer,
     EventPage,
@@ -111,7 +111,7 @@ class SessionLedger(TenantView):
     @extend_schema(operation_id="session_ledger", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, session: uuid.UUID) -> Response:
         """Entries, summary, risk flags and follow-up questions of the last turn; 404 before there is one."""
-        ledger = session_as_dict(self.object_of(Session.objects.all(), session))["ledger"]
+        ledger = ledger_of(self.object_of(Session.objects.all(), session))
         if ledger is None:
             raise Problem("not-found", "Nothing has been verified in this session yet.")
         return Response(ledger)

@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from apps.verification.units import SCALE_WORDS
-
 
 def _counted(words: str, *, start: int, step: int = 1) -> dict[str, int]:
     """word → value of consecutive number words."""
@@ -153,8 +151,3 @@ def find_ordinals(text: str) -> Iterator[tuple[int, int, int]]:
         words = re.findall(r"[a-z]+", match["word"].lower())
         tens = _TENS[words[0]] if len(words) == 2 else 0
         yield match.start(), match.end(), tens + _ORDINALS[words[-1]]
-
-
-def scale_exponent(word: str) -> int | None:
-    """The power of ten a scale word stands for, or None."""
-    return SCALE_WORDS.get(word.lower())

@@ -58,14 +58,6 @@ def visible_to(queryset: QuerySet[M], user: Any, *, role: Role | str = Role.VIEW
     return queryset.filter(**{f"{tenant_path(queryset.model)}__in": places})
 
 
-def role_of(user: Any, workspace_id: Any) -> Role | None:
-    """The role of ``user`` in a workspace, None for somebody who is no member."""
-    if not getattr(user, "is_authenticated", False) or not user.is_active:
-        return None
-    role = Membership.objects.filter(user=user, workspace_id=workspace_id).values_list("role", flat=True).first()
-    return Role(role) if role else None
-
-
 def get_visible(queryset: QuerySet[M], user: Any, /, *, role: Role | str = Role.VIEWER, **lookup: Any) -> M:
     """The one row of ``lookup`` that ``user`` may see.
 

@@ -108,14 +108,6 @@ class Stack:
                     self.workers.remove(worker)
                     self._start_worker()
 
-    def stop_workers(self) -> None:
-        """Kill every worker and start none again."""
-        self.replacing.clear()
-        for worker in self.workers:
-            kill_group(worker.pid)
-            worker.wait(10)
-        self.workers.clear()
-
     def end(self) -> None:
         """Everything away."""
         self.ending.set()

@@ -15,7 +15,7 @@ from django.db import connection
 from apps.core.errors import Problem
 from apps.documents.chunking import chunk
 from apps.documents.models import Chunk, Document, DocumentStatus, DocumentText, Embedding, Page
-from apps.documents.selectors import chunks_by_keys, extracted_of, page_of, text_of
+from apps.documents.selectors import extracted_of
 from apps.documents.services import document_delete, document_reprocess, document_upload
 from apps.documents.storage import (
     chunks_without_embedding,
@@ -26,6 +26,7 @@ from apps.documents.storage import (
 )
 from apps.documents.types import ChunkDraft, Extracted, Heading, Notice, PageSpan
 from apps.documents.upkeep import orphan_files_remove
+from apps.drafting.outcome import citations_of
 from apps.runs import bells
 from apps.runs.models import Run, RunState
 from apps.runs.selectors import active_run_of
@@ -232,10 +233,7 @@ def test_what_was_read_comes_back_as_it_was(workspace):
 
     document.refresh_from_db()
     assert extracted_of(document) == extracted()
-    assert text_of(document) == extracted().text
     assert (document.title, document.page_count, document.char_count) == ("Lending policy", 2, len(extracted().text))
-    assert page_of(document_id=document.pk, offset=extracted().text.index("may")) == 2
-    assert page_of(document_id=document.pk, offset=3) == 1
 
 
 def test_a_given_title_stays(workspace):
@@ -285,7 +283,10 @@ def test_equal_texts_share_a_key_and_resolve_to_all_their_places(workspace):
         Document.objects.filter(pk=document.pk).update(status=DocumentStatus.READY)
     key = hashlib.sha256(b"the same words").hexdigest()[:12]
 
-    assert [row.document_id for row in chunks_by_keys(workspace=workspace, keys=[key])[key]] == [first.pk, second.pk]
+    (citation,) = citations_of(
+        text=f"It says so. [cite:{key}]", context=(), retrieved=[{"key": key}], ledger=None, workspace_id=workspace.pk
+    )
+    assert {place["document_id"] for place in citation["places"]} == {str(first.pk), str(second.pk)}
 
 
 def test_another_text_with_the_same_first_digits_takes_the_next_ones(workspace):
