@@ -9,7 +9,7 @@ from apps.documents.models import Chunk
 from apps.drafting.models import Turn
 from apps.runs.models import Artifact, PhaseRun, PhaseState
 from apps.verification.citations import find_citations
-from apps.verification.coverage import is_critical_gap, paragraph_count, targets
+from apps.verification.coverage import citations_per_paragraph, is_critical_gap, paragraph_count, targets
 from apps.verification.models import Ledger
 from apps.verification.rules import Reason
 from apps.verification.storage import ledger_summary
@@ -101,7 +101,7 @@ def metrics_of(*, turn: Turn, ledger: Ledger | None, citations: list[dict[str, A
         "unsupported_claim_count": total - summary.supported if summary else None,
         "revision_cycles": turn.cycle,
         "citation_count": len(citations),
-        "citations_per_paragraph": round(anchors / paragraphs, 3) if paragraphs else None,
+        "citations_per_paragraph": citations_per_paragraph(turn.response),
         "targets": targets(summary, citations=anchors, paragraphs=paragraphs, coverage_gate=gate) if total else [],
     }
 

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Count, Q
 
-from apps.verification.coverage import Ruled, follow_up_questions, risk_flags, summary_of_counts
+from apps.verification.coverage import Ruled, follow_up_questions, risk_flags, summary, summary_of_counts
 from apps.verification.models import Claim, Ledger, LedgerEntry
 from apps.verification.types import (
     Check,
@@ -132,6 +132,13 @@ def ledger_summary(ledger: Ledger) -> Summary:
     return summary_of_counts(counts, unchecked=counted["unchecked"], minor=counted["minor"])
 
 
+def _summary_of(rows: list[Claim]) -> Summary:
+    """The same counts from claims that were read with their entries."""
+    needed = [row for row in rows if row.requires_citation]
+    decisions = [decision_of(row.entry) if hasattr(row, "entry") else None for row in needed]
+    return summary(decisions, minor=len(rows) - len(needed))
+
+
 def summary_as_dict(of: Summary) -> Data:
     """The contract's ``summary``."""
     return asdict(of)
@@ -169,12 +176,13 @@ def entry_as_dict(entry: LedgerEntry, *, existing_documents: Collection[str] | N
 
 def ledger_as_dict(ledger: Ledger, *, existing_documents: Collection[str] | None = None) -> Data:
     """The contract's ``ledger``. ``existing_documents``: ids of documents that are still there; None does not ask."""
-    entries = LedgerEntry.objects.filter(claim__ledger=ledger).order_by("claim__position")
+    rows = list(ledger.claims.select_related("entry"))  # one read: the summary counts the very entries beside it
+    entries = [row.entry for row in rows if hasattr(row, "entry")]
     return {
         "id": str(ledger.id),
         "cycle": ledger.cycle,
         "entries": [entry_as_dict(entry, existing_documents=existing_documents) for entry in entries],
-        "summary": summary_as_dict(ledger_summary(ledger)),
+        "summary": summary_as_dict(_summary_of(rows)),
         "risk_flags": ledger.risk_flags,
         "follow_up_questions": ledger.follow_up_questions,
         "thresholds": ledger.thresholds,

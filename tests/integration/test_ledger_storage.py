@@ -2,6 +2,7 @@
 
 import json
 import uuid
+from dataclasses import asdict
 
 import pytest
 
@@ -110,6 +111,15 @@ def test_a_minor_claim_is_listed_outside_the_totals(ledger):
     assert (total.total_claims, total.minor_claims, total.evidence_coverage) == (2, 1, 0.5)
     assert claims_as_dicts(ledger)[2]["requires_citation"] is False
     assert len(ledger_as_dict(ledger)["entries"]) == 3
+
+
+@pytest.mark.parametrize("count", range(4))
+def test_the_summary_counts_the_very_entries_that_are_shown_with_it(ledger, django_assert_num_queries, count):
+    record(ledger, *(SUPPORTED, CONFLICT, MINOR)[:count])
+    with django_assert_num_queries(1):  # a verdict that comes between two reads would stand in one of them only
+        shown = ledger_as_dict(ledger)
+    assert shown["summary"] == asdict(ledger_summary(ledger))
+    assert len(shown["entries"]) == count
 
 
 def test_the_ledger_has_the_shape_of_the_contract(ledger):

@@ -91,7 +91,8 @@ def _record(ctx: PhaseContext, row: Claim, decision: Decision) -> None:
         # batches judged at the same time wait here for each other: counts told later are never older
         Ledger.objects.select_for_update().get(id=row.ledger_id)
         entry = entry_as_dict(entry_record(claim_id=row.id, decision=decision))
-        verified = {"claim_id": str(row.id), "verdict": decision.verdict, "confidence_score": decision.confidence}
+        told = ("claim_id", "verdict", "reason", "confidence_score")
+        verified = {"cycle": ctx.key.cycle, **{name: entry[name] for name in told}}
         updated = {"cycle": ctx.key.cycle, "entry": entry, "summary": summary_as_dict(ledger_summary(row.ledger))}
         return [EventDraft(type="claim_verified", payload=verified), EventDraft(type="ledger_updated", payload=updated)]
 
