@@ -5,6 +5,10 @@
 
 Prints the constants of ``apps/agents/judge/scoring.py`` and ``apps/agents/writer/ranking.py``. The Judge is fitted on
 ``train/`` alone; the Writer on xquad articles with an even number, the odd ones are held out.
+
+The Judge's sets and their licences: begin (CDLA-Sharing, CC BY), conjnli and factcg_doc (MIT), counterfactual_nli, fm2,
+infotabs and summacoz (Apache-2.0), falke_pairs (MIT), fever_pairs (CC BY-SA), lingnli and mnli3000 (public release of
+MNLI), covidfact, healthver and nli4ct (none stated). The Writer's: xquad (CC BY-SA 4.0), and by hand ``NOT_IN_XQUAD``.
 """
 
 import os
