@@ -15,6 +15,11 @@ test: install-test lint
 
 test-full: install-test lint
 	$(BIN)/pytest
+	$(BIN)/python -m tests.benchmarks.bench_extraction
+	$(BIN)/python -m tests.benchmarks.bench_embedding
+	$(BIN)/python -m tests.benchmarks.bench_chunks
+	$(BIN)/python -m tests.benchmarks.bench_ingest
+	$(BIN)/python -m tests.benchmarks.bench_retrieval
 
 lint: install-test
 	$(BIN)/ruff check

@@ -112,6 +112,7 @@ SECURE_SSL_REDIRECT = ENV.HTTPS and not DEBUG
 SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # probes come from inside, over plain HTTP
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if ENV.HTTPS and not DEBUG else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = bool(SECURE_HSTS_SECONDS)
+SILENCED_SYSTEM_CHECKS = ["security.W021"]  # there is no way back out of browsers' preload list: the owner decides
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ENV.HTTPS else None
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"

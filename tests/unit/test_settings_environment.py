@@ -170,6 +170,16 @@ def test_https_closes_the_rest() -> None:
     assert secure["SECURE_HSTS_SECONDS"] >= 31_536_000
 
 
+def test_a_site_behind_https_passes_the_checks_for_deployment() -> None:
+    done = command("check", "--deploy", "--fail-level", "WARNING", HTTPS="1", ALLOWED_HOSTS="docs.example.org")
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_site_that_answers_to_others_without_https_does_not() -> None:
+    done = command("check", "--deploy", "--fail-level", "WARNING", ALLOWED_HOSTS="docs.example.org")
+    assert "veritydraft.W001" in done.stderr
+
+
 @pytest.mark.parametrize("words", [("migrate",), ("token", "alice@example.org")])
 def test_a_database_that_does_not_answer_is_named_without_a_traceback(words: tuple[str, ...]) -> None:
     done = command(*words, DATABASE_URL="postgres://u:hunter2@127.0.0.1:1/x", REDIS_URL="redis://127.0.0.1:1/0")
