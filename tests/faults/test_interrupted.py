@@ -28,7 +28,7 @@ def test_an_interrupted_ingest_hands_back_what_it_was_at(tmp_path: Path):
     try:
         assert eventually(lambda: "(embed)" in log.read_text()), log.read_text()
         ingest.send_signal(signal.SIGINT)
-        assert ingest.wait(30) == 1
+        assert ingest.wait(120) == 1  # it ends what it embeds at the moment; machines are noisy
     finally:
         ingest.kill()
     said = log.read_text()
