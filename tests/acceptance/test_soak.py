@@ -1,6 +1,5 @@
 """Many questions and uploads at once for a while: nothing lost, nothing doubled, and no process that keeps growing."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import psutil
@@ -19,7 +18,7 @@ pytestmark = pytest.mark.full
 
 
 @pytest.fixture
-def alice(live_stack: LiveStack) -> Iterator[Person]:
+def alice(live_stack: LiveStack) -> Person:
     return Person(
         base_url=live_stack.base_url, token=live_stack.person("soak@example.org"), library=library_of(live_stack)
     )
