@@ -14,6 +14,8 @@ from typing import Any
 import psycopg
 from pdfminer.high_level import extract_text
 
+from tests.described import assert_described
+
 ANCHOR = re.compile(r"\[cite:([0-9a-f]{12})\]")
 TERMINAL = {"generation_complete", "error", "cancelled"}
 KINDS = ("supported", "weak", "contradicted", "not_found", "unchecked")
@@ -60,6 +62,7 @@ def words_of(text: str) -> Counter[str]:
 
 def assert_session_holds(session: dict[str, Any], events: list[dict[str, Any]], library: Library) -> None:
     """Citations resolve, quotes are slices on their page, offsets are exact, counts add up, events are whole."""
+    assert_described(session, "Session")
     assert_events_hold(session, events)
     for turn in session["turns"]:
         assert_claims_hold(turn)

@@ -22,6 +22,7 @@ from apps.drafting.serializers import (
 from apps.drafting.services import session_cancel, session_create, session_delete
 from apps.runs.models import Artifact
 from apps.runs.selectors import events_after
+from apps.verification.serializers import LedgerSerializer
 from apps.workspaces.models import Role
 from apps.workspaces.views import TenantView
 
@@ -108,7 +109,7 @@ class Events(TenantView):
 class SessionLedger(TenantView):
     """A session's evidence ledger."""
 
-    @extend_schema(operation_id="session_ledger", responses=OpenApiTypes.OBJECT)
+    @extend_schema(operation_id="session_ledger", responses=LedgerSerializer)
     def get(self, request: Request, session: uuid.UUID) -> Response:
         """Entries, summary, risk flags and follow-up questions of the last turn; 404 before there is one."""
         ledger = ledger_of(self.object_of(Session.objects.all(), session))

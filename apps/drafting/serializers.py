@@ -7,6 +7,7 @@ from rest_framework import serializers
 from apps.drafting.models import Session, SessionStatus
 from apps.drafting.selectors import session_summary
 from apps.runs.models import Artifact
+from apps.verification.serializers import ClaimSerializer, LedgerSerializer
 from apps.verification.types import Mode
 from apps.workspaces.serializers import ObjectField
 
@@ -80,17 +81,98 @@ class WarningSerializer(serializers.Serializer):
     message = serializers.CharField()
 
 
+class PlaceSerializer(serializers.Serializer):
+    """Where the cited text stands; equal text may stand in several places."""
+
+    chunk_id = serializers.UUIDField()
+    document_id = serializers.UUIDField()
+    filename = serializers.CharField()
+    page = serializers.IntegerField(allow_null=True)
+
+
+class CitationSerializer(serializers.Serializer):
+    """What a `[cite:KEY]` of the response names, with the quote that was held against its claim, if one was."""
+
+    key = serializers.CharField()
+    number = serializers.IntegerField(help_text="In order of first appearance, from 1.")
+    filename = serializers.CharField()
+    title = serializers.CharField()
+    heading_path = serializers.ListField(child=serializers.CharField())
+    chunk_id = serializers.UUIDField()
+    document_id = serializers.UUIDField()
+    page = serializers.IntegerField(allow_null=True)
+    page_end = serializers.IntegerField(allow_null=True)
+    start_offset = serializers.IntegerField()
+    end_offset = serializers.IntegerField()
+    quote = serializers.CharField(allow_null=True)
+    places = PlaceSerializer(many=True)
+    source_deleted = serializers.BooleanField()
+
+
+class SkepticReportSerializer(serializers.Serializer):
+    """What the Skeptic doubts; empty until it has read the text."""
+
+    objections = serializers.ListField(child=serializers.CharField(), required=False)
+    missing = serializers.ListField(child=serializers.CharField(), required=False)
+    contradictions = serializers.ListField(child=serializers.CharField(), required=False)
+
+
+class TokenUsageSerializer(serializers.Serializer):
+    """Tokens of model endpoints; the built-in engine uses none."""
+
+    writer = serializers.IntegerField()
+    skeptic = serializers.IntegerField()
+    judge = serializers.IntegerField()
+
+
+class TargetSerializer(serializers.Serializer):
+    """A figure against what is aimed at; `met` is null where there is nothing to measure."""
+
+    name = serializers.CharField()
+    value = serializers.FloatField(allow_null=True)
+    target = serializers.FloatField()
+    comparison = serializers.CharField(help_text="`>=` or `<=`")
+    met = serializers.BooleanField(allow_null=True)
+
+
+class MetricsSerializer(serializers.Serializer):
+    """A turn's figures; empty until it has ended, without the text's figures where it ended early."""
+
+    processing_time_ms = serializers.IntegerField(allow_null=True, required=False)
+    time_to_first_token_ms = serializers.IntegerField(allow_null=True, required=False)
+    token_usage = TokenUsageSerializer(required=False)
+    cost = serializers.FloatField(allow_null=True, required=False)
+    evidence_coverage = serializers.FloatField(allow_null=True, required=False)
+    found_ratio = serializers.FloatField(allow_null=True, required=False)
+    unsupported_claim_count = serializers.IntegerField(allow_null=True, required=False)
+    revision_cycles = serializers.IntegerField(required=False)
+    citation_count = serializers.IntegerField(required=False)
+    citations_per_paragraph = serializers.FloatField(allow_null=True, required=False)
+    targets = TargetSerializer(many=True, required=False)
+
+
+class AttemptErrorSerializer(serializers.Serializer):
+    """What went wrong in one attempt of a phase, also where a later one went well."""
+
+    phase = serializers.CharField()
+    attempt = serializers.IntegerField()
+    code = serializers.CharField()
+    message = serializers.CharField()
+    retryable = serializers.BooleanField()
+    at = serializers.DateTimeField()
+
+
 class TextSerializer(serializers.Serializer):
     """A text with what was found about it."""
 
-    response = serializers.CharField(allow_null=True)
-    citations = serializers.ListField(child=serializers.DictField(), allow_null=True)
-    claims = serializers.ListField(child=serializers.DictField(), allow_null=True)
-    ledger = serializers.DictField(allow_null=True)
-    skeptic_report = serializers.DictField(allow_null=True)
-    metrics = serializers.DictField(allow_null=True)
-    warnings = WarningSerializer(many=True, allow_null=True)
-    errors = serializers.ListField(child=serializers.DictField(), allow_null=True)
+    response = serializers.CharField()
+    citations = CitationSerializer(many=True)
+    claims = ClaimSerializer(many=True)
+    ledger = LedgerSerializer(allow_null=True)
+    skeptic_report = SkepticReportSerializer()
+    metrics = MetricsSerializer()
+    warnings = WarningSerializer(many=True)
+    errors = AttemptErrorSerializer(many=True)
 
 
 class TurnSerializer(TextSerializer):

@@ -132,7 +132,8 @@ def holdings_of(workspace: Workspace, owner: User) -> Holdings:
         state="done",
         errors=[{"attempt": 1, "code": "timeout", "message": "<b>late</b>", "retryable": True}],
     )
-    ledger = Ledger.objects.create(workspace=workspace, turn_id=turn.pk)
+    thresholds = {"supported": 0.8, "weak": 0.5}
+    ledger = Ledger.objects.create(workspace=workspace, turn_id=turn.pk, thresholds=thresholds)
     claim = Claim.objects.create(
         ledger=ledger,
         position=0,

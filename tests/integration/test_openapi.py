@@ -15,6 +15,7 @@ from openapi_spec_validator import OpenAPIV31SpecValidator
 
 from apps.accounts.models import User
 from apps.web.docs import schema
+from tests.described import assert_described
 from tests.integration.conftest import Holdings, client_of
 from tests.integration.test_tenancy import api_routes, methods_of, url_of
 
@@ -95,6 +96,19 @@ def test_real_answers_are_as_described(name: str, holdings_a: Holdings, alice: U
             error.message for error in validator(content["application/json"]["schema"]).iter_errors(answer.json())
         ]
         assert errors == []
+
+
+@pytest.mark.parametrize("extra", ["response_html", "turns.0.mood", "ledger.entries.0.evidence.0.colour"])
+def test_a_field_that_is_not_described_would_be_seen(extra: str, holdings_a: Holdings, alice: User) -> None:
+    shown = client_of(alice).get(reverse("session", args=[holdings_a.session.pk])).json()
+    assert_described(shown, "Session")
+    *way, name = extra.split(".")
+    place = shown
+    for step in way:
+        place = place[int(step) if step.isdigit() else step]
+    place[name] = "?"
+    with pytest.raises(AssertionError, match=name):
+        assert_described(shown, "Session")
 
 
 def test_problems_are_as_described(alice: User) -> None:
