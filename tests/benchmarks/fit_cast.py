@@ -35,7 +35,7 @@ LEFT_OUT = frozenset({"fnc1_related", "factcg_musique", "wice_nonsupported_token
 RIDGE = 1e-3
 ROUNDS = 6  # of choosing each claim's best window and fitting again
 DISTRACTORS = 5
-NOT_IN_XQUAD = ("year", "row", "label", "passage")  # set by hand
+NOT_IN_XQUAD = ("year", "row", "label", "passage", "titled", "kin", "hint")  # set by hand
 
 Matrix = NDArray[np.float64]
 
@@ -78,7 +78,7 @@ def fit_writer(questions: int) -> tuple[dict[str, float], dict[str, float]]:
     with_answer = [_table(one, True, paragraphs, vectors, memory) for one in chosen]
     without = [_table(one, False, paragraphs, vectors, memory)[0] for one in chosen]
     ranking = _softmax([(table, right) for table, right in with_answer if right.any()])
-    names = [name for name in ANSWERED if name not in ("bias", "year", "row", "label")]
+    names = [name for name in ANSWERED if name not in ("bias", "year", "row", "label", "titled", "kin", "hint")]
     columns = [FEATURES.index(name) for name in names]
     rows = [table[right.argmax(), columns] for table, right in with_answer if right.any()]
     labels = [1.0] * len(rows) + [0.0] * len(without)

@@ -54,6 +54,16 @@ def spelled_out(words: Iterable[str], forms: Mapping[str, tuple[str, ...]]) -> t
     return tuple(dict.fromkeys(part for word in words for part in forms.get(word, (word,))))
 
 
+def titled(names: Iterable[str], place: Place) -> frozenset[str]:
+    """Those of ``names`` that the document's title bears, run together or not: "best" and "buy" of "bestbuy"."""
+    return frozenset(
+        name
+        for name in names
+        if name in place.title
+        or (len(name) > 2 and any(word.startswith(name) or word.endswith(name) for word in place.title))
+    )
+
+
 def _places_of(chunk: ContextChunk, rank: int, forms: Mapping[str, tuple[str, ...]]) -> list[Place]:
     units = read_passage(chunk.content)
     texts = [row_sentence(unit.row) if unit.row else unit.text for unit in units]

@@ -75,7 +75,15 @@ _TALK = frozenset(
     )
 )
 
-
+# Words that ask how figures moved, not which figures: an answer has them in its figures.
+_TREND = frozenset(
+    content_words(
+        "improve improving improved profile trend compare compared comparison change changed increase increased "
+        "decrease decreased decline declined grow grew rise rose fall fell higher lower historically consistent "
+        "consistently stable fluctuate fluctuating roughly year years between end"
+    )
+)
+_COMPARES = re.compile(r"\bcompared?\b|\bchanged?\b|\btrend", re.IGNORECASE)
 _TIME = frozenset(
     content_words(
         "January February March April May June July August September October November December Q1 Q2 Q3 Q4 fiscal "
@@ -95,6 +103,9 @@ class Question:
     names: tuple[str, ...]
     years: tuple[str, ...]
     figures: tuple[str, ...]  # other figures it mentions
+    subject: str = ""  # the words of what it is about as one phrase, without names
+    hints: tuple[str, ...] = ()  # stems of what is said around it: "shown in the balance sheet"
+    trend: bool = False  # asks how figures moved
     percent: bool = False  # asks for a share
     money: bool = False  # asks for an amount of money
 
@@ -105,14 +116,22 @@ def read_question(text: str) -> Question:
     line = plain(text)
     asked = _asking_part(line)
     years = tuple(dict.fromkeys(found[0] or f"20{found[1]}" for found in _YEAR.findall(line)))
+    ask = next((ask for ask, pattern in _RULES if pattern.search(asked)), Ask.OTHER)
     words = tuple(word for word in dict.fromkeys(content_words(asked)) if word not in _TALK and word not in _TIME)
+    own_names = tuple(name for name in names(_AMPERSAND.sub(" ", asked)) if name not in _TALK and name not in _TIME)
+    steady = tuple(word for word in words if word not in _TREND)
+    trend = _asks_for_trend(ask, asked, words) and any(word not in own_names for word in steady)
+    words = steady if trend else words
     figures = tuple(figure for figure in re.findall(r"\d[\d,.]*", _YEAR.sub(" ", line)) if figure)
     return Question(
         text=line,
-        ask=next((ask for ask, pattern in _RULES if pattern.search(asked)), Ask.OTHER),
+        ask=ask,
         words=words or tuple(dict.fromkeys(content_words(line))),
         asked=asked,
-        names=tuple(name for name in names(_AMPERSAND.sub(" ", asked)) if name not in _TALK and name not in _TIME),
+        names=own_names,
+        subject=_phrase(asked, [word for word in words if word not in own_names]),
+        hints=tuple(word for word in dict.fromkeys(content_words(line)) if word not in {*content_words(asked), *_TALK}),
+        trend=trend,
         years=years,
         figures=figures,
         percent=bool(re.search(r"\b(?:percent|percentage|rate|ratio|share|margin|%)", asked, re.IGNORECASE)),
@@ -124,6 +143,18 @@ def read_question(text: str) -> Question:
                 re.IGNORECASE,
             )
         ),
+    )
+
+
+def _asks_for_trend(ask: Ask, asked: str, words: tuple[str, ...]) -> bool:
+    moves = any(word in _TREND for word in words)
+    return moves and (ask is Ask.YES_NO or (ask is Ask.OTHER and bool(_COMPARES.search(asked))))
+
+
+def _phrase(asked: str, stems: list[str]) -> str:
+    """The words of ``asked`` that have one of ``stems``, in order."""
+    return " ".join(
+        word for word in re.findall(r"[^\W_]+(?:[-&'’][^\W_]+)*", asked) if set(content_words(word)) & set(stems)
     )
 
 

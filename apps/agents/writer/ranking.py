@@ -1,6 +1,6 @@
 """How well a sentence or table row answers a question: named features and a fitted linear score.
 
-The weights were fitted by ``tests/benchmarks/fit_cast.py``.
+The weights were fitted by ``tests/benchmarks/fit_cast.py``, but for those that are said to be set by hand.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.agents.reading.context import Context, Place, spelled_out
+from apps.agents.reading.context import Context, Place, spelled_out, titled
 from apps.agents.reading.memory import SentenceMemory
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.question import Ask, Question
@@ -29,12 +29,17 @@ FEATURES = (
     "names",
     "dangling",
     "passage",
+    "titled",
+    "kin",
+    "hint",
 )
 
-# Log-odds of a sentence to be the one that answers; year, row and heading were set by hand on filings (xquad has none).
+# Log-odds of a sentence to be the one that answers. What xquad has none of was set by hand on questions put to filings:
+# year, row, label, titled (the document is named in the question), kin (a row's label means what is asked) and hint.
 WEIGHTS = {
     "own": 3.5, "near": 2.0, "cosine": 3.1, "rank": 1.2, "fit": 1.0, "year": 0.8,
     "short": -0.5, "long": -0.3, "row": 0.0, "label": 2.0, "names": 0.4, "dangling": 0.0, "passage": 0.0,
+    "titled": 0.0, "kin": 2.5, "hint": 0.5,
 }  # fmt: skip
 # Log-odds that a sentence answers the question at all.
 ANSWERED = {
@@ -46,11 +51,18 @@ ANSWERED = {
     "passage": 2.2,
     "row": 0.3,
     "label": 1.0,
+    "titled": 3.0,
+    "kin": 5.0,
+    "hint": 1.0,
 }
 
 HEAD_COUNTS = 0.8
+KIN = 0.45  # cosine between two noun phrases below which they have nothing to do with each other
 TERM = 3  # words from which a long form is a term (PPNE), not a name (JnJ)
-IN_TABLES = frozenset((Ask.AMOUNT, Ask.WHO, Ask.YES_NO, Ask.LIST, Ask.OTHER))  # what a row of a table may answer
+# What a row of a table may answer, and how far its label then counts: whoever asks for things seldom wants figures.
+LABEL_COUNTS = {Ask.AMOUNT: 1.0, Ask.YES_NO: 1.0, Ask.OTHER: 1.0, Ask.LIST: 0.3, Ask.WHO: 0.3}
+HEAD_LENGTH = 200  # characters of a passage that may head it
+LONGEST_LABEL = 4  # words: what more than so many ask for is not the label of one row
 
 _FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _NUMBER_WORD = re.compile(
@@ -71,6 +83,10 @@ _CAUSE = re.compile(
     r"\b(?:because|due to|driven|as a result|result(?:ed|ing) (?:from|in)|reflect(?:s|ed|ing)?|primarily|caused?|"
     r"owing|thanks to|since|so that|"
     r"attributable|led to|in order to|therefore)\b",
+    re.IGNORECASE,
+)
+_MOVED = re.compile(
+    r"\b(?:increas|decreas|declin|improv|grew|grow|rose|risen|fell|fallen|higher|lower|compared (?:to|with))\w*",
     re.IGNORECASE,
 )
 _DEONTIC = re.compile(
@@ -104,19 +120,46 @@ def measure(
         return np.zeros((0, len(FEATURES)))
     vectors = memory.vectors([question.asked, *(place.text for place in places)])
     cosines = vectors[1:] @ vectors[0]
+    kin = _kinship(question, places, memory)
     return np.array(
-        [_row(question, context, place, float(cosine)) for place, cosine in zip(places, cosines, strict=True)]
+        [
+            _row(question, context, place, float(cosine), kin.get(place_label(place), 0.0))
+            for place, cosine in zip(places, cosines, strict=True)
+        ]
     )
 
 
-def _row(question: Question, context: Context, place: Place, cosine: float) -> list[float]:
+def place_label(place: Place) -> str:
+    """The label of a table row, else nothing."""
+    return place.unit.row.label if place.unit.row else ""
+
+
+def _kinship(question: Question, places: Sequence[Place], memory: SentenceMemory) -> dict[str, float]:
+    """Label → how near in meaning to what is asked for: 0 … 1, above 0 from a cosine of KIN."""
+    labels = sorted({label for place in places if (label := place_label(place))})
+    if not labels or not 0 < len(question.subject.split()) <= LONGEST_LABEL or question.ask not in LABEL_COUNTS:
+        return {}
+    vectors = memory.vectors([question.subject, *labels])
+    return {
+        label: min(1.0, max(0.0, float(cosine) - KIN) / (1 - KIN))
+        for label, cosine in zip(labels, vectors[1:] @ vectors[0], strict=True)
+    }
+
+
+def _row(question: Question, context: Context, place: Place, cosine: float, kin: float) -> list[float]:
     weights, unseen = context.weights, context.unseen
     length = len(place.text.split())
     wanted = subject_of(question, context, place)
     around = place.words | place.above | place.beside
     is_row = place.unit.kind is Kind.ROW
+    named = _named(question, context, place)
+    own = _own_share(wanted, context, place)
+    nobody = question.ask is Ask.WHO and _figures_only(place)
+    kin = kin if named > 0 and not nobody else 0.0
+    if is_row and not own and not kin:
+        around = frozenset()  # a row that names nothing of what is asked for: what stands around it does not count
     return [
-        _own_share(wanted, context, place),
+        own,
         coverage(wanted, around, weights, default=unseen),
         cosine,
         1.0 / (1 + place.rank),
@@ -125,18 +168,29 @@ def _row(question: Question, context: Context, place: Place, cosine: float) -> l
         max(0.0, (8 - length) / 8) if not is_row else 0.0,
         max(0.0, (length - 45) / 45),
         0.0 if place.unit.row is None else 1.0 if place.unit.row.columns else -1.0,
-        label_match(wanted, context, place) if question.ask in IN_TABLES else 0.0,
-        _named(question, context, place),
+        0.0 if nobody else LABEL_COUNTS.get(question.ask, 0.0) * label_match(wanted, context, place),
+        named,
         float(dangling(place.text)),
-        coverage(wanted, place.chunk_words | place.above, weights, default=unseen),
+        coverage(wanted, place.chunk_words | place.above, weights, default=unseen) if around else 0.0,
+        max(own, cosine, kin) if titled(spelled_out(question.names, context.long_forms), place) else 0.0,
+        kin,
+        _hinted(question, context, place),
     ]
+
+
+def _hinted(question: Question, context: Context, place: Place) -> float:
+    """The share of what is said around the question ("in the balance sheet") that heads the passage."""
+    if not question.hints:
+        return 0.0
+    head = content_words(place.chunk.content[:HEAD_LENGTH])
+    return coverage(question.hints, {*place.above, *head}, context.weights, default=context.unseen)
 
 
 def _named(question: Question, context: Context, place: Place) -> float:
     """The share of the names in the question that the passage or its title bears; -1 where it bears none of them."""
     terms = {short for short, long in context.long_forms.items() if len(long) >= TERM}
     asked = spelled_out([name for name in question.names if name not in terms], context.long_forms)
-    return coverage(asked, place.title | place.chunk_words, {}, default=1.0) or -1.0
+    return coverage(asked, place.title | place.chunk_words | titled(asked, place), {}, default=1.0) or -1.0
 
 
 def label_match(wanted: Sequence[str], context: Context, place: Place) -> float:
@@ -159,14 +213,19 @@ def _own_share(wanted: Sequence[str], context: Context, place: Place) -> float:
 def subject_of(question: Question, context: Context, place: Place) -> tuple[str, ...]:
     """The question's words as the context spells them, without the name of the document that the place is in."""
     words = spelled_out(question.words, context.long_forms)
-    return tuple(word for word in words if word not in place.title) or words
+    known = place.title | titled(spelled_out(question.names, context.long_forms), place)
+    return tuple(word for word in words if word not in known) or words
 
 
 def fits(question: Question, place: Place) -> float:
     """Whether the sentence holds the kind of thing that is asked for: 0 … 1, and 0.5 where any sentence may."""
     text, ask = place.text, question.ask
-    if place.unit.row and ask not in IN_TABLES:
+    if place.unit.row and ask not in LABEL_COUNTS:
         return -0.5
+    if question.trend:
+        return _trend_fit(place)
+    if ask in (Ask.WHO, Ask.LIST) and _figures_only(place):
+        return -0.5 if ask is Ask.WHO else 0.0  # figures name nobody
     if ask is Ask.AMOUNT:
         return _amount_fit(question, place)
     if ask is Ask.WHEN:
@@ -176,6 +235,18 @@ def fits(question: Question, place: Place) -> float:
         return float(bool(new)) if ask is Ask.WHO else float(bool(new) and bool(_PLACE.search(text)))
     pattern = {Ask.WHY: _CAUSE, Ask.PERMISSION: _DEONTIC, Ask.DEFINITION: _DEFINES}.get(ask)
     return float(bool(pattern.search(text))) if pattern else 0.5
+
+
+def _figures_only(place: Place) -> bool:
+    """Whether a place is a row whose cells hold no word: it names nobody."""
+    return bool(place.unit.row) and not any(letter.isalpha() for cell in place.unit.row.cells for letter in cell)
+
+
+def _trend_fit(place: Place) -> float:
+    """1 for figures of several periods and for a sentence that tells of a move, 0.3 for other rows, else below 0."""
+    if place.unit.row:
+        return 1.0 if len(place.unit.row.columns) > 1 else 0.3
+    return 1.0 if _MOVED.search(place.text) else -0.5
 
 
 def _amount_fit(question: Question, place: Place) -> float:

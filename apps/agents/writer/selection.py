@@ -1,5 +1,6 @@
 """Which sentences answer a question, and in what order they are written."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import exp
@@ -16,12 +17,15 @@ from apps.agents.writer.ranking import ANSWERED, FEATURES, WEIGHTS, dangling, la
 EMBED_AT_MOST = 36  # sentences a question is compared with by embedding: bounds the time to the first token
 # Chance below which nothing is written: keeps 97 of 100 answerable xquad questions, refuses 83 of 100 others.
 ANSWERABLE = 0.3
+LEADS = 3  # of the best so many the first that may answer leads
 ALSO_ANSWERS = 0.4  # the same for a further sentence
 MARGIN = 1.0  # how far (in the ranking's log-odds) a further sentence may lie behind the best
 MOST = {Ask.LIST: 5, Ask.WHY: 4, Ask.OTHER: 4}
 MOST_OTHERWISE = 3
 COLUMN_ASKED = 0.34  # share of the question that a row's label holds, below which its columns are what is asked for
 COLUMN_NAMED = 0.5  # share of the columns' words that the question names
+_CUT_OFF = re.compile(r"\b(?:Inc|Ltd|Co|Corp|No|vs|[A-Z]\.[A-Z])\.\Z")  # where a sentence may have been cut in two
+_FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|will|may|must|shall|can|\w{2,}ed)\b")
 MOST_ITEMS = 8  # list items written after the sentence that announces them
 
 
@@ -58,9 +62,10 @@ def _worth_a_look(question: Question, context: Context) -> list[Place]:
     """At most EMBED_AT_MOST places: by shared words, and from the best passages where words do not tell."""
     seen: set[str] = set()
     candidates = []
+    after = {(place.rank, place.index - 1): place for place in context.places}
     for place in context.quotable():
         key = place.text.lower()
-        if key in seen or len(place.words) < 2 or len(place.text.split()) < 3 or place.text[:1].islower():
+        if key in seen or not _stands_alone(place, after.get((place.rank, place.index))):
             continue
         seen.add(key)
         wanted = subject_of(question, context, place)
@@ -73,16 +78,33 @@ def _worth_a_look(question: Question, context: Context) -> list[Place]:
     return [item[3] for item in candidates[:EMBED_AT_MOST]]
 
 
+def _stands_alone(place: Place, after: Place | None) -> bool:
+    """Whether a place says something by itself: no stray end of a sentence, no running head, no mere lead-in."""
+    text = place.text
+    if len(place.words) < 2 or len(text.split()) < 3 or text[:1].islower():
+        return False
+    if place.unit.row:
+        label = content_words(place.unit.row.label)
+        return bool(place.unit.row.columns) or not label or not all(word in place.title for word in label)
+    if text.endswith(":"):
+        return after is not None and after.unit.kind is Kind.PROSE and after.unit.item
+    return not _CUT_OFF.search(text) or bool(_FINITE.search(text))
+
+
 def choose(question: Question, ranked: Sequence[Ranked], context: Context) -> tuple[tuple[Place, ...], ...]:
     """Paragraphs of places to write, the most direct answer first; none when nothing answers the question."""
-    if not ranked or max(one.answers for one in ranked[:3]) < ANSWERABLE:
+    best = next((one for one in ranked[:LEADS] if one.answers >= ANSWERABLE), None)
+    if best is None:
         return ()
-    best = ranked[0]
     picked = [best.place]
-    for candidate in ranked[1:]:
+    for candidate in ranked:
         if len(picked) >= MOST.get(question.ask, MOST_OTHERWISE) or candidate.score < best.score - MARGIN:
             break
-        if candidate.answers >= ALSO_ANSWERS and not any(_repeats(candidate.place, other) for other in picked):
+        if (
+            candidate is not best
+            and candidate.answers >= ALSO_ANSWERS
+            and not any(_repeats(candidate.place, other) for other in picked)
+        ):
             picked.append(candidate.place)
     return _in_paragraphs(picked, question, context)
 

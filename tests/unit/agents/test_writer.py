@@ -90,6 +90,39 @@ def test_the_same_question_gives_the_same_answer(writer, policy, regulation):
     assert answer(writer, query, policy, regulation) == answer(writer, query, policy, regulation)
 
 
+def test_a_question_for_a_trend_is_answered_with_the_rows_figures(writer):
+    chunk = make_chunk(
+        "(in millions) 2023 2022\nNet sales 14,694 14,544\nGross profit 2,725 2,820\nOther income, net 26 32",
+        "Alpine Packaging 2023 report",
+    )
+    text = answer(writer, "Does Alpine have an improving gross margin profile as of FY2023?", chunk)
+    assert text.startswith("Gross profit: 2,725 million in 2023, 2,820 million in 2022.")
+
+
+def test_a_lead_in_without_its_list_is_not_written(writer):
+    chunk = make_chunk(
+        "Capital expenditures for long-lived assets by reportable segment in 2023 were:\n\n"
+        "Capital expenditures for long-lived assets came to 526 million euros in 2023.",
+        "Annual report",
+    )
+    text = answer(writer, "What were the capital expenditures for long-lived assets in 2023?", chunk)
+    assert "526 million" in text
+    assert "were:" not in text
+
+
+def test_who_is_asked_for_is_named_before_any_row_of_figures(writer):
+    table = make_chunk("(in millions) 2022 2021\nConsiderations to primary customers 16 14", "Annual report 2022")
+    prose = make_chunk("The primary customers are Air Lorraine and the Royal Danish Navy.", "Annual report 2022")
+    text = answer(writer, "Who are the primary customers?", table, prose)
+    assert text.startswith("The primary customers are Air Lorraine and the Royal Danish Navy.")
+
+
+def test_a_name_is_found_in_a_title_that_runs_its_words_together(writer):
+    chunk = make_chunk("(in millions) 2023 2022\nMerchandise inventories 5,140 5,965", "ULTRABUY_2023_10K")
+    text = answer(writer, "How large were the merchandise inventories of Ultra Buy in 2023?", chunk)
+    assert text.startswith("Merchandise inventories: 5,140 million in 2023")
+
+
 def revision(text, problems, *chunks):
     return RevisionTask(query="What are the limits?", text=text, problems=tuple(problems), chunks=chunks)
 
