@@ -1,9 +1,11 @@
 """What a sentence asserts and denies, word by word, and how much of it: what the modality lint compares."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from itertools import pairwise
+from types import MappingProxyType
 
 from apps.verification.lexicon import STOPWORDS, stem, word_set
 from apps.verification.opposites import OPPOSITES
@@ -59,6 +61,7 @@ _CONTRACTION = re.compile(
 )
 _FULL_FORMS = {"ca": "can", "wo": "will", "sha": "shall"}
 _WINDOW = 5
+_SHORTEST_ROOT = 4  # letters: "unless" is not the contrary of "less"
 
 
 def spelled_out(text: str) -> str:
@@ -82,8 +85,24 @@ def tokens_of(text: str) -> list[Token]:
     return found
 
 
-def terms_of(tokens: list[Token]) -> list[Term]:
-    """Content words and opposites with the sign the sentence gives them."""
+def prefixed_opposites(*texts: list[Token]) -> dict[str, tuple[str, int]]:
+    """ "Non-resident" for "resident", "unrelated" for "related", where the texts have the one and the other."""
+    each = [{token.stem for token in tokens} for tokens in texts]
+    stems = set().union(*each)
+    if "non" in stems:  # written apart ("non - resident"): which word it denies is the other reading's
+        return {}
+    found = {}
+    for word in stems - OPPOSITES.keys():
+        rest = next((word.removeprefix(one) for one in ("non-", "non", "un") if word.startswith(one)), "")
+        if len(rest) >= _SHORTEST_ROOT and rest in stems and rest not in STOPWORDS | OPPOSITES.keys():
+            if any({word, rest} <= own for own in each):
+                continue  # a text that speaks of both
+            found |= {word: (f"{rest}/{word}", -1), rest: (f"{rest}/{word}", 1)}
+    return found
+
+
+def terms_of(tokens: list[Token], further: Mapping[str, tuple[str, int]] = MappingProxyType({})) -> list[Term]:
+    """Content words and opposites, those of ``further`` too, with the sign the sentence gives them."""
     denied: dict[int, str] = {}
     scope: set[int] = set()
     for i, token in enumerate(tokens):
@@ -98,7 +117,7 @@ def terms_of(tokens: list[Token]) -> list[Term]:
     terms = []
     for i, token in enumerate(tokens):
         if token.content or token.stem in OPPOSITES:
-            base, sign = OPPOSITES.get(token.stem, (token.stem, 1))
+            base, sign = OPPOSITES.get(token.stem) or further.get(token.stem, (token.stem, 1))
             near = _near(tokens, i)
             terms.append(Term(base, -sign if i in denied else sign, denied.get(i, ""), i, near, i in scope))
     return terms

@@ -5,6 +5,7 @@ claim's near twin but says another figure, denies what the claim asserts or allo
 claim, whatever the Judge held; short of that a check that fires keeps the claim from being supported.
 """
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -13,7 +14,7 @@ from apps.verification.lexicon import content_of, similarity
 from apps.verification.modality_lint import best_sentence, modality_findings, sentences_around
 from apps.verification.number_lint import number_findings
 from apps.verification.opposites import OPPOSITES
-from apps.verification.quote_lock import lock_quote
+from apps.verification.quote_lock import lock_quote, visible
 from apps.verification.rules import Reason, Ruling, Signals, rule
 from apps.verification.table_context import QuoteContext
 from apps.verification.types import (
@@ -33,6 +34,7 @@ from apps.verification.types import (
 NEAR_TWIN = 0.7  # Jaccard similarity of content stems from which two sentences say the same but for what the lints read
 WORDS_PER_LACK = 10  # one content word in so many may be lacking in a near twin
 MAX_EVIDENCE = 5
+_PARTED = re.compile(r"(?<=[a-z])-[ \t]*\n\s*(?=[a-z])")  # "un-" and "able" on the next line are one word
 READ_BEFORE = 2000  # characters of the chunk before a quote in which its table header is looked for
 
 
@@ -66,11 +68,12 @@ def decide(
     checks = [] if cited_counts_all else _allow_list(claim, in_context)
     locked, lock_checks = _lock(judgement.findings, context, cited_keys, thresholds)
     checks += lock_checks
-    turned = [_turned(one, claim.claim_text) for one in locked]
+    said = visible(claim.claim_text)
+    turned = [_turned(one, said) for one in locked]
     support = [one for one in turned if one.stance is Stance.SUPPORTS]
     against = [one for one in turned if one.stance is Stance.CONTRADICTS]
     carrying = [one for one in support if one.cited] or support
-    lints = _lints(claim.claim_text, carrying or [one for one in locked if one.stance is Stance.SUPPORTS])
+    lints = _lints(said, carrying or [one for one in locked if one.stance is Stance.SUPPORTS])
     signals = Signals(
         cited=bool(cited_keys),
         support=_best(one for one in support if one.cited),
@@ -112,10 +115,14 @@ def _lock(
 ) -> tuple[list[_Locked], list[Check]]:
     """Findings of at least the lower cut whose quotes are found, best first, and a check for each that is not."""
     locked: dict[tuple[str, int, int, Stance], _Locked] = {}
-    checks = []
-    for finding in sorted(findings, key=lambda one: -one.score):
-        if not finding.score >= thresholds.weak:
-            continue
+    checks = [
+        Check(name="quote_lock", detail=f"A quote counts with a score from 0 to 1; the Judge gave {one.score}.")
+        for one in findings
+        if not _is_score(one.score)
+    ]
+    usable = [one for one in findings if _is_score(one.score) and one.score >= thresholds.weak]
+    # of two stances held equally surely the one against comes first, in whatever order the Judge named them
+    for finding in sorted(usable, key=lambda one: (-one.score, one.stance is Stance.SUPPORTS)):
         places = [chunk for chunk in context if chunk.key == finding.key]
         held = next(
             ((chunk, found) for chunk in places if (found := lock_quote(finding.quote, chunk, finding.stance))), None
@@ -128,9 +135,14 @@ def _lock(
         place = (found.chunk_id, found.start_offset, found.end_offset, found.stance)
         locked.setdefault(
             place,
-            _Locked(evidence=found, score=min(finding.score, 1.0), chunk=chunk, cited=finding.key in cited_keys),
+            _Locked(evidence=found, score=finding.score, chunk=chunk, cited=finding.key in cited_keys),
         )
     return _without_double_stance(list(locked.values())), checks
+
+
+def _is_score(score: float) -> bool:
+    """Whether it is a probability: NaN, infinities, percentages and what is no number are none."""
+    return isinstance(score, int | float) and 0 <= score <= 1
 
 
 def _without_double_stance(locked: list[_Locked]) -> list[_Locked]:
@@ -193,14 +205,15 @@ def _sentences(one: _Locked) -> str:
 
 def _unwrapped(text: str) -> str:
     """One sentence or table row a line: a hard-wrapped line must not part a figure from its bound."""
-    return "\n".join(" ".join(text[span.start : span.end].split()) for span in split_sentences(text))
+    pieces = (visible(text[span.start : span.end]) for span in split_sentences(text))
+    return "\n".join(" ".join(_PARTED.sub("", piece).split()) for piece in pieces)
 
 
 def _quote_context(one: _Locked) -> QuoteContext:
     start = one.evidence.start_offset - one.chunk.start_offset
     return QuoteContext(
         text=_unwrapped(one.evidence.quote),
-        before=one.chunk.content[max(0, start - READ_BEFORE) : start],
+        before=visible(one.chunk.content[max(0, start - READ_BEFORE) : start]),
         headings=one.chunk.heading_path,
         context="\n".join((one.chunk.title, one.chunk.filename, one.chunk.context_line)),
     )

@@ -20,12 +20,15 @@ from apps.verification.clauses import (
     Term,
     Token,
     denials_of,
+    prefixed_opposites,
     quantifiers_of,
     terms_of,
     tokens_of,
 )
+from apps.verification.framing import COVERED, dropped_condition, frame_of
 from apps.verification.lexicon import content_stems, coverage_of, similarity, stem
 from apps.verification.modals import Force, Modal, modals_of
+from apps.verification.order import exchanged
 from apps.verification.quote_lock import matchable
 from apps.verification.types import Check
 
@@ -41,12 +44,19 @@ class ModalityFault(StrEnum):
     PERMISSION = "permission"  # allowed for forbidden, or the other way
     FORCE = "force"  # must for may, is for may be
     EXTENT = "extent"  # all for some, only where there is no only
-    EXCEPTION = "exception"  # an exception was dropped or added
+    EXCEPTION = "exception"  # an exception or condition was dropped, or an exception added
+    FRAMING = "framing"  # stated where the source denies, doubts, alleges or plans it
+    ORDER = "order"  # the same words with two parts exchanged: who did what to whom
 
     @property
     def is_plain(self) -> bool:
         """Whether the source says the contrary, rather than less."""
-        return self in (ModalityFault.NEGATION, ModalityFault.DIRECTION, ModalityFault.PERMISSION)
+        return self in (
+            ModalityFault.NEGATION,
+            ModalityFault.DIRECTION,
+            ModalityFault.PERMISSION,
+            ModalityFault.ORDER,
+        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +76,9 @@ class ModalityFinding:
             ModalityFault.PERMISSION: "one allows what the other forbids",
             ModalityFault.FORCE: "that is stronger or weaker than the source",
             ModalityFault.EXTENT: "that is wider or narrower than the source",
-            ModalityFault.EXCEPTION: "an exception stands on one side only",
+            ModalityFault.EXCEPTION: "an exception or condition stands on one side only",
+            ModalityFault.FRAMING: "the source does not state it",
+            ModalityFault.ORDER: "the two have changed places",
         }
         return f"The claim has “{self.claimed}”, the source “{self.source}”: {told[self.fault]}."
 
@@ -81,6 +93,9 @@ def modality_findings(claim_text: str, quotes: Sequence[str]) -> tuple[ModalityF
     sentences = [quote[span.start : span.end] for quote in quotes for span in split_sentences(quote)]
     if not sentences:
         return ()
+    asked = all(sentence.rstrip().endswith("?") for sentence in sentences) and not claim_text.rstrip().endswith("?")
+    if asked and coverage_of(claim_text, " ".join(sentences)) >= COVERED:
+        return (ModalityFinding(fault=ModalityFault.FRAMING, claimed="stated outright", source="a question"),)
     found: list[ModalityFinding] = []
     for span in split_sentences(claim_text):
         claim = claim_text[span.start : span.end]
@@ -119,6 +134,8 @@ def _compare(claim: str, source: str) -> list[ModalityFinding]:
     found += _extents(claim_tokens, source_tokens)
     found += _only(claim, source)
     found += _exceptions(claim, source, claim_tokens)
+    found += _framing(claim, source)
+    found += _order(claim, source)
     return found or _one_not_more(claim, source, claim_tokens, source_tokens)
 
 
@@ -143,7 +160,8 @@ def _one_not_more(claim: str, source: str, mine: list[Token], theirs: list[Token
 
 def _terms(claim: list[Token], source: list[Token]) -> list[ModalityFinding]:
     """Words that one text denies and the other does not, in the places that fit each other best."""
-    mine, theirs = terms_of(claim), terms_of(source)
+    prefixed = prefixed_opposites(claim, source)
+    mine, theirs = terms_of(claim, prefixed), terms_of(source, prefixed)
     found = []
     for term in mine:
         other = _opposed(term, mine, theirs)
@@ -289,6 +307,27 @@ def _exceptions(claim: str, source: str, claim_tokens: list[Token]) -> list[Moda
         if len(content_stems(main)) >= 2 and coverage_of(main, source) >= 0.75:
             return [ModalityFinding(fault=ModalityFault.EXCEPTION, claimed=_tail(claim, mine), source="no exception")]
     return []
+
+
+def _framing(claim: str, source: str) -> list[ModalityFinding]:
+    """What the source sets round the thing claimed: a denial, a doubt, a plan, a condition."""
+    frame = frame_of(claim, source)
+    condition = dropped_condition(claim, source)
+    found = []
+    if frame is not None:
+        fault = ModalityFault.NEGATION if frame.denies else ModalityFault.FRAMING
+        found.append(ModalityFinding(fault=fault, claimed="stated outright", source=frame.text))
+    if condition is not None:
+        found.append(ModalityFinding(fault=ModalityFault.EXCEPTION, claimed="no condition", source=condition))
+    return found
+
+
+def _order(claim: str, source: str) -> list[ModalityFinding]:
+    parts = exchanged(claim, source)
+    if parts is None:
+        return []
+    left, right = parts
+    return [ModalityFinding(fault=ModalityFault.ORDER, claimed=f"{left} … {right}", source=f"{right} … {left}")]
 
 
 _CONDITION = re.compile(r"\b(?:if|when|where|only|not|no|with|until|in case)\b", re.IGNORECASE)

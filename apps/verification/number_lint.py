@@ -10,13 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from apps.core.sentences import split_sentences
 from apps.verification.bounds import Bound
 from apps.verification.dates import PartialDate
-from apps.verification.lexicon import content_stems, stem
+from apps.verification.lexicon import content_of, content_stems, coverage_of, stem
 from apps.verification.number_match import Nearness, comparable, digits_of, is_rival, nearness
 from apps.verification.numbers import parse_quantities
 from apps.verification.quantities import Kind, Quantity
 from apps.verification.quote_lock import locate
+from apps.verification.references import other_references
 from apps.verification.table_context import QuoteContext, column_years, quote_quantities
 from apps.verification.types import Check
 
@@ -34,6 +36,7 @@ class NumberFault(StrEnum):
     ROUNDED = "rounded"  # rounded without saying so
     PRECISION = "precision"  # more exact than the source
     MISSING = "missing"  # nothing of the kind in the source
+    ELSEWHERE = "elsewhere"  # in a sentence of the quote that speaks of something else
 
     @property
     def is_plain(self) -> bool:
@@ -62,6 +65,7 @@ class NumberFinding:
             NumberFault.ROUNDED: f"“{self.claimed}” is rounded from “{self.source}” without saying so.",
             NumberFault.PRECISION: f"“{self.claimed}” is more exact than the source (“{self.source}”).",
             NumberFault.MISSING: f"“{self.claimed}” is not in the quoted source.",
+            NumberFault.ELSEWHERE: f"“{self.claimed}” may belong to something else; beside it stands “{self.source}”.",
         }
         return told[self.fault]
 
@@ -93,6 +97,12 @@ _GAIN = re.compile(
     r"\b(?:income|profits?|earnings|gain\w*|gr[eo]w\w*|growth|increas\w*|rose|ris\w*|surplus|positive|up|higher|inflow\w*|improv\w*)\b",
     re.IGNORECASE,
 )
+# a claim that speaks of a limit, a duty or a right bounds its figure by that
+_OF_A_LIMIT = re.compile(
+    r"\b(?:max|min|limit|cap\b|capped|ceiling|threshold|floor|least|most|requir|must|shall|should|may\b|can\b|need|qualif|eligib"
+    r"|range|restrict|allow|permit|entitle|exceed|within|about|around|approximately|roughly|some|nearly|almost|over|under|old)",
+    re.IGNORECASE,
+)
 _QUARTER_HINT = re.compile(
     r"\bquarter|\bthree months|\bQ[1-4]\b|\bsix months|\bhalf\b|\b13 weeks|\bthirteen weeks", re.IGNORECASE
 )
@@ -111,6 +121,9 @@ class _Comparison:
         self.quote_text = "\n".join(quote.text for quote in quotes)
         self.all_text = "\n".join([self.quote_text, *(quote.around for quote in quotes)])
         self.quoted = [one for quote in quotes for one in quote_quantities(quote)]
+        self.lines = [
+            (line, quote_quantities(replace(quote, text=line))) for quote in quotes for line in quote.text.splitlines()
+        ]
         self.context_dates = [
             one.date for quote in quotes for one in parse_quantities(quote.around) if one.date is not None
         ]
@@ -128,9 +141,16 @@ class _Comparison:
         found = []
         for claimed in self.claimed:
             fault = self._of_date(claimed) if claimed.date is not None else self._of_figure(claimed)
+            fault = fault or self._of_another_sentence(claimed)
             if fault is not None:
                 found.append(replace(fault, dated=claimed.date is not None))
-        return tuple(dict.fromkeys([*found, *_references(self.claim_text, self.all_text)]))
+        return tuple(dict.fromkeys([*found, *self._references()]))
+
+    def _references(self) -> list[NumberFinding]:
+        return [
+            NumberFinding(fault=NumberFault.DIFFERS, claimed=mine, source=theirs)
+            for mine, theirs in other_references(self.claim_text, self.all_text)
+        ]
 
     # figures
 
@@ -153,6 +173,35 @@ class _Comparison:
         if rounded is not None:
             return NumberFinding(fault=NumberFault.ROUNDED, claimed=claimed.text, source=rounded.text)
         return self._unmatched(claimed)
+
+    def _of_another_sentence(self, claimed: Quantity) -> NumberFinding | None:
+        """A figure taken from one sentence of the quote for what another says with a figure of its own.
+
+        "The limit for homes is 80%. For shops it is 75%." does not say that the limit for shops is 80%.
+        """
+        figured = claimed.kind in (Kind.MONEY, Kind.PERCENT, Kind.MEASURE) or claimed.noun
+        if not figured or claimed.date is not None or _is_soft(claimed) or len(self.lines) < 2:
+            return None
+        if len(split_sentences(self.claim_text)) > 1:
+            return None
+        read = [(line, [one for one in quoted if not one.literal]) for line, quoted in self.lines]
+        holding = [line for line, quoted in read if any(self._equals(claimed, one) for one in quoted)]
+        if not holding:
+            return None
+        told = set().union(*map(content_of, holding))
+        nearest = max(coverage_of(self.claim_text, line) for line in holding)
+        for line, quoted in read:
+            rivals = [one for one in quoted if _is_twin(claimed, one) and not self._is_claimed(one)]
+            own = content_of(self.claim_text) & content_of(line) - told
+            if line not in holding and rivals and own and coverage_of(self.claim_text, line) >= nearest:
+                return NumberFinding(fault=NumberFault.ELSEWHERE, claimed=claimed.text, source=rivals[0].text)
+        return None
+
+    def _is_claimed(self, one: Quantity) -> bool:
+        return any(self._equals(claimed, one) for claimed in self.claimed)
+
+    def _equals(self, claimed: Quantity, one: Quantity) -> bool:
+        return comparable(claimed, one, self.all_text) and nearness(claimed, one) is Nearness.EQUAL
 
     def _unmatched(self, claimed: Quantity) -> NumberFinding | None:
         other_unit = self._other_unit(claimed)
@@ -205,6 +254,8 @@ class _Comparison:
     def _fault_despite_value(self, claimed: Quantity, one: Quantity, near: Nearness) -> NumberFault | None:
         if claimed.bound.direction * one.bound.direction < 0:
             return NumberFault.BOUND
+        if claimed.bound is Bound.EXACT and one.bound.direction and not _OF_A_LIMIT.search(self.claim_text):
+            return NumberFault.BOUND
         strict = claimed.bound in (Bound.MORE, Bound.LESS)
         if near is Nearness.EQUAL and strict and one.bound is Bound.EXACT and not one.hedged:
             return NumberFault.BOUND
@@ -233,7 +284,11 @@ class _Comparison:
             return False
         if claimed.value < 0:
             return not _LOSS.search(self.quote_text)
-        return bool(_GAIN.search(self.claim_text)) and not _LOSS.search(self.claim_text)
+        if _LOSS.search(self.claim_text):
+            return False
+        return bool(_GAIN.search(self.claim_text)) or bool(
+            re.search(rf"(?<![\w)%])[-−][$€£¥]?\s?{re.escape(one.text)}", self.quote_text)
+        )
 
     def _same_value(self, claimed: Quantity, one: Quantity) -> bool:
         if claimed.date is not None and one.date is not None:
@@ -279,29 +334,9 @@ class _Comparison:
         return part in ("quarter", "half") and bool(_QUARTER_HINT.search(self.all_text))
 
 
-_REFERENCE = re.compile(
-    r"\b(?P<word>section|article|clause|chapter|rule|item|exhibit|appendix|annex|schedule|form|paragraph|regulation|tier|level|"
-    r"stage|phase|class|category|part|table|note|version|type|route|highway|internet|(?!(?:fy|us|usd|eur|gbp|chf|rs|mid|pre|post|late|early)-?\d)[a-z]{2,}(?=-?\d))s?(?:\s+|-)?(?P<number>\d+[A-Za-z]?(?:[.-]\d+)*(?:\(\w{1,3}\))*)",
-    re.IGNORECASE,
-)
-
-
-def _references(claim: str, source: str) -> list[NumberFinding]:
-    """ "Section 4.2" where the source names only other sections; nothing where it names none."""
-    named: dict[str, list[str]] = {}
-    for match in _REFERENCE.finditer(source):
-        named.setdefault(match["word"].lower(), []).append(match["number"].lower())
-    return [
-        NumberFinding(fault=NumberFault.DIFFERS, claimed=match[0], source=f"{match['word']} {there[0]}")
-        for match in _REFERENCE.finditer(claim)
-        if (there := named.get(match["word"].lower())) and not _names(match["number"].lower(), there)
-    ]
-
-
-def _names(number: str, there: list[str]) -> bool:
-    """Whether the reference, a part of it or something within it is among those the source names."""
-    parts = [(number + mark, one + mark) for one in there for mark in (".", "(")]
-    return any(one.startswith(mine) or mine.startswith(one) for mine, one in parts)
+def _is_twin(claimed: Quantity, one: Quantity) -> bool:
+    """Whether a figure of another sentence is of the claimed one's very kind: unit, currency or noun alike."""
+    return is_rival(claimed, one) and claimed.unit == one.unit and (claimed.unit != "" or claimed.noun == one.noun)
 
 
 def _is_soft(claimed: Quantity) -> bool:

@@ -4,7 +4,7 @@ from apps.verification.lexicon import stem
 
 _OPPOSITES = """
     allow permit authorise authorize entitle | prohibit forbid ban bar disallow preclude
-    approve accept | reject refuse disapprove
+    approve accept grant confirm | reject refuse disapprove deny
     include cover comprise contain | exclude omit
     increase rise grow climb gain higher raise expand up | decrease decline fall drop shrink lower reduce contract down
     before | after
@@ -40,6 +40,7 @@ _OPPOSITES = """
     more | less fewer
     true | false
     agree | disagree
+    often frequent | rarely seldom
     active | inactive
     exempt | subject
     direct | indirect
@@ -53,7 +54,6 @@ _OPPOSITES = """
     refundable | nonrefundable non-refundable
     transferable | nontransferable non-transferable
     taxable | nontaxable non-taxable tax-exempt
-    confirm | deny
     encourage | discourage
     support | oppose
     long longer | short shorter

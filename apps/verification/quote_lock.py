@@ -17,7 +17,11 @@ from apps.verification.types import ContextChunk, Evidence, Stance
 MIN_CHARACTERS = 6  # letters and digits a quote needs to say anything
 MIN_WORDS = 2
 
-_DROPPED = frozenset("\u00ad\u200b\u200c\u200d\u2060\ufeff")
+# soft hyphens, joiners, marks of direction: no reader sees them
+_DROPPED = frozenset(
+    "\u00ad\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
+)
+_UNSEEN = dict.fromkeys(map(ord, _DROPPED))
 _FORMS = str.maketrans(
     {
         **dict.fromkeys("‘’‚‛′`´", "'"),
@@ -169,6 +173,11 @@ def says_something(quote: str) -> bool:
         return True
     long_enough = len(words) >= MIN_WORDS and sum(map(len, words)) >= MIN_CHARACTERS
     return long_enough and any(word.lower() not in _STOPWORDS for word in words)
+
+
+def visible(text: str) -> str:
+    """``text`` without characters that no reader sees: "n\u200bot" is a "not" for the lints too."""
+    return text if text.isascii() else text.translate(_UNSEEN)
 
 
 @lru_cache(maxsize=256)

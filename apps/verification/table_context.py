@@ -111,18 +111,25 @@ def _scaled(one: Quantity, reading: Reading) -> Quantity:
 
 
 def column_years(quote: QuoteContext) -> dict[int, int]:
-    """Start of a figure in the quote → the year over its column, for a quote that is one row of such a table.
+    """Start of a figure in the quote → the year over its column, for rows of a table with such a header.
 
-    Only where it is beyond doubt: one line, as many figures as the nearest row of years above has years.
+    Only where it is beyond doubt: a row has as many figures as the nearest row of years above has years.
     """
-    row = quote.text.strip()
-    if "\n" in row:
-        return {}
-    headers = [match["years"] for match in _YEAR_ROW.finditer(quote.before)]
-    if not headers:
+    found: dict[int, int] = {}
+    position = 0
+    for line in quote.text.splitlines(keepends=True):
+        above = f"{quote.before}\n{quote.text[:position]}".rstrip()
+        found |= {position + start: year for start, year in _years_of_row(line, above).items()}
+        position += len(line)
+    return found
+
+
+def _years_of_row(row: str, above: str) -> dict[int, int]:
+    headers = [match["years"] for match in _YEAR_ROW.finditer(above)]
+    if not headers or _YEAR_ROW.match(row.strip()):
         return {}
     years = [int(year) for year in re.findall(r"(?:19|20)\d\d", headers[-1])]
-    figures = [one for one in parse_quantities(quote.text) if one.kind in (Kind.COUNT, Kind.MONEY, Kind.PERCENT)]
+    figures = [one for one in parse_quantities(row) if one.kind in (Kind.COUNT, Kind.MONEY, Kind.PERCENT)]
     if len(figures) != len(years) or len(set(years)) != len(years):
         return {}
     return {one.start: year for one, year in zip(figures, years, strict=True)}

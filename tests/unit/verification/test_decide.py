@@ -298,3 +298,48 @@ def test_rows_of_a_quoted_table_stay_apart_for_the_lints():
     quote = "Margin 31%\nCapital ratio 14%"
     decision = verdict_on("The capital ratio is 14%.", (TABLE,), (TABLE, quote, SUPPORTS, 0.9), context=context)
     assert outcome(decision) == ("supported", "")
+
+
+@pytest.mark.parametrize("score", [float("inf"), float("-inf"), 7, 95, -1, None, "0.9"])
+def test_a_score_that_is_no_probability_is_no_evidence_and_said(score):
+    decision = verdict_on(LTV, (POLICY,), (POLICY, LTV, SUPPORTS, score))
+    assert outcome(decision) == ("not_found", "mismatch")
+    assert str(score) in decision.checks[0].detail
+
+
+def test_a_score_that_is_no_number_does_not_disturb_the_order_of_the_others():
+    broken = (POLICY, LTV, SUPPORTS, float("nan"))
+    for place in range(3):
+        found = [(POLICY, LTV, SUPPORTS, 0.6), (POLICY, "The maximum loan-to-value ratio", SUPPORTS, 0.9)]
+        decision = verdict_on(LTV, (POLICY,), *found[:place], broken, *found[place:])
+        assert (decision.verdict, decision.confidence) == (Verdict.SUPPORTED, 0.9)
+        assert decision.evidence[0].quote == "The maximum loan-to-value ratio"
+
+
+@pytest.mark.parametrize("stances", [(SUPPORTS, CONTRADICTS), (CONTRADICTS, SUPPORTS)])
+def test_one_quote_held_for_and_against_as_surely_speaks_against(stances):
+    decision = verdict_on(LTV, (POLICY,), *((POLICY, LTV, stance, 0.9) for stance in stances))
+    assert outcome(decision) == ("contradicted", "")
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The board did approve the merger.", "The board did n\u200bot approve the merger."),
+        ("The board may sell shares.", "The board may n\u00adot sell shares."),
+        ("The board is able to sell.", "The board is un\u00adable to sell."),
+        ("The board is able to sell.", "The board is un-\nable to sell."),
+        ("The fee is $450.", "The fee is $\u202e400\u202c."),
+        (
+            "The maximum for investment property is 80%.",
+            "The maximum for homes is 80%. For investment property it is 75%.",
+        ),
+        ("The appraisal fee is $450.", "The application fee is $450. The appraisal fee is $600."),
+        ("Revenue was $1,373 million in 2022.", "(in millions)\n2022 2021\nRevenue $1,577 $1,373"),
+    ],
+)
+def test_a_sure_judge_does_not_get_past_what_a_reader_of_the_quote_would_see(claim, source):
+    context = (chunk(POLICY, source, "policy"),)
+    decision = verdict_on(claim, (POLICY,), (POLICY, source, SUPPORTS, 0.99), context=context)
+    assert decision.verdict is not Verdict.SUPPORTED
+    assert checks(decision) & {"number_lint", "modality_lint"}

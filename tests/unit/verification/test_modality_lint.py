@@ -9,6 +9,7 @@ from apps.verification.modality_lint import ModalityFault, modality_findings, mo
 
 NEGATION, DIRECTION, PERMISSION = ModalityFault.NEGATION, ModalityFault.DIRECTION, ModalityFault.PERMISSION
 FORCE, EXTENT, EXCEPTION = ModalityFault.FORCE, ModalityFault.EXTENT, ModalityFault.EXCEPTION
+ORDER, FRAMING = ModalityFault.ORDER, ModalityFault.FRAMING
 
 FLIPPED = [
     # negation dropped or added
@@ -25,6 +26,26 @@ FLIPPED = [
     (NEGATION, "The applicant is required to provide security.", "The applicant is not required to provide security."),
     (NEGATION, "Contractors are covered by the plan.", "Contractors aren't covered by the plan."),
     (NEGATION, "The form is red.", "The form is not red but blue."),
+    (NEGATION, "The board approved the merger.", "Neither the board nor the bank approved the merger."),
+    (NEGATION, "The directors approved the merger.", "No one among the directors approved the merger."),
+    (NEGATION, "The board approved the merger.", "It is false that the board approved the merger."),
+    # who did what to whom
+    (ORDER, "Acme acquired Beta.", "Beta acquired Acme."),
+    (ORDER, "Acme was acquired by Beta.", "Acme acquired Beta."),
+    (ORDER, "Acme sued Beta in 2020.", "In 2020 Beta sued Acme."),
+    (ORDER, "The merger closed before the audit.", "The audit closed before the merger."),
+    (ORDER, "Staff moved from Paris to London.", "Staff moved from London to Paris."),
+    (ORDER, "Revenue was $5 million and cost was $3 million.", "Revenue was $3 million and cost was $5 million."),
+    # spoken of, and not stated
+    (FRAMING, "The board approved the merger.", "The board denied that it had approved the merger."),
+    (FRAMING, "The drug reduces pain.", "There is no evidence that the drug reduces pain."),
+    (FRAMING, "The drug reduces pain.", "It is unclear whether the drug reduces pain."),
+    (FRAMING, "The company opened ten shops.", "The company intends to open ten shops."),
+    (FRAMING, "The company will open ten shops.", "The company plans to open ten shops."),
+    (FRAMING, "The bank failed.", "If the bank failed, depositors would be paid."),
+    (FRAMING, "Payments are due monthly.", "Is it true that payments are due monthly?"),
+    (EXCEPTION, "The fee is waived.", "The fee is waived if the loan exceeds $1 million."),
+    (EXCEPTION, "Employees may work remotely.", "Employees may work remotely only with approval."),
     # opposites
     (DIRECTION, "Revenue decreased by 5%.", "Revenue increased by 5%."),
     (DIRECTION, "Costs increased.", "Revenue increased while costs decreased."),
@@ -40,6 +61,10 @@ FLIPPED = [
     (DIRECTION, "Scores above 620 lead to refusal.", "Scores below 620 lead to refusal."),
     (DIRECTION, "Disclosure is optional for staff.", "Disclosure is mandatory for staff."),
     (DIRECTION, "The rate is variable.", "The rate is fixed."),
+    (DIRECTION, "The court granted the motion.", "The court denied the motion."),
+    (DIRECTION, "The parties are related persons.", "The parties are unrelated persons."),
+    (DIRECTION, "Non-residents may apply for a card.", "Residents may apply for a card."),
+    (DIRECTION, "Defaults often occur.", "Defaults rarely occur."),
     # allowed and forbidden
     (PERMISSION, "The applicant may submit late.", "The applicant cannot submit late."),
     (PERMISSION, "Smoking is allowed indoors.", "Smoking is prohibited indoors."),
@@ -120,7 +145,18 @@ KEPT = [
     ("The term is no more than 30 years.", "The term may be up to 30 years."),
     ("Applicants not meeting the criteria are declined.", "Applicants not meeting the criteria are declined."),
     ("Sales declined in Europe.", "Sales declined in Europe and rose in Asia."),
-    ("Payments are due monthly.", "Is it true that payments are not due monthly?"),
+    # the same said the other way round
+    ("Beta was acquired by Acme.", "Acme acquired Beta."),
+    ("Acme acquired Beta in 2020.", "In 2020, Acme acquired Beta."),
+    ("The fee is due to Acme and Beta.", "The fee is due to Beta and Acme."),
+    ("The limit is 80%.", "80% is the limit."),
+    ("The loan closes if the fee is paid.", "If the fee is paid, the loan closes."),
+    ("Loans, fees and taxes are due.", "Taxes, fees and loans are due."),
+    # with the frame of the source
+    ("Acme plans to open ten shops.", "Acme plans to open ten shops in Ohio."),
+    ("It is alleged that Acme sold the data.", "It is alleged that Acme sold the data to Beta."),
+    ("Acme operates in Texas.", "Acme, which operates in Texas, plans to open ten shops."),
+    ("Acme writes fiction and nonfiction.", "Acme writes fiction."),
     ("The policy applies to contractors.", "The handbook lists holidays."),
 ]
 

@@ -227,3 +227,35 @@ def test_the_same_figure_passes_in_any_spelling(form, number):
 def test_bounds_never_flip(lower, upper, number):
     assert faults(f"It is {lower} {number}%.", f"It is {upper} {number}%.") == {BOUND}
     assert faults(f"It is {upper} {number}%.", f"It is {lower} {number}%.") == {BOUND}
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "fault"),
+    [
+        ("The fee is $450.", "The fee is up to $450.", BOUND),
+        ("The fee is $450.", "The fee is below $450.", BOUND),
+        ("The change was 5%.", "The change was -5%.", SIGN),
+        ("Article IV allows it.", "Article VI allows it.", DIFFERS),
+        ("Class A shares vote.", "Class B shares vote.", DIFFERS),
+        ("Reports are due on Monday.", "Reports are due on Friday.", DIFFERS),
+        ("Revenue doubled.", "Revenue tripled.", DIFFERS),
+        ("The fee for shops is 5%.", "The fee for homes is 5%. For shops it is 6%.", NumberFault.ELSEWHERE),
+    ],
+)
+def test_bounds_signs_names_and_places_of_figures_must_be_the_sources(claim, source, fault):
+    quote = QuoteContext(text=source.replace(". ", ".\n"))
+    assert fault in {one.fault for one in number_findings(claim, [quote])}
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The maximum fee is $450.", "The fee is up to $450."),
+        ("The rate was 5.36%.", "Neutropenia 3/56 (5.36%)"),
+        ("Section 4 of Part II applies.", "Part II, Section 4 applies."),
+        ("The fee for homes is 5%.", "The fee for homes is 5%. For shops it is 6%."),
+        ("Homes pay 5% and shops pay 6%.", "The fee for homes is 5%. For shops it is 6%."),
+    ],
+)
+def test_a_figure_in_its_own_place_passes(claim, source):
+    assert number_findings(claim, [QuoteContext(text=source.replace(". ", ".\n"))]) == ()

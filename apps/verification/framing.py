@@ -1,0 +1,89 @@
+"""Whether a source states a thing or only speaks of it: denies, doubts, alleges or plans it, or ties it to a condition.
+
+"The board denied that it had approved the merger" holds every word of "the board approved the merger". What is read
+is the frame in front of the words the two texts share; a claim with a frame of its own is left to the Judge.
+"""
+
+import re
+from dataclasses import dataclass
+
+from apps.verification.lexicon import content_of, coverage_of
+
+COVERED = 0.7  # share of the claim's content that the framed sentence must have
+FRAMED = 0.5  # and the part behind the frame
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Frame:
+    """The source's words that keep what follows from being stated; ``denies``: they say it is not so."""
+
+    text: str
+    denies: bool
+
+
+_DENIED = re.compile(
+    r"\b(?:(?:is|was|are|were|be)\s+(?:simply\s+|plainly\s+)?(?:false|untrue|incorrect|wrong|not\s+(?:true|correct|the\s+case))"
+    r"\s+(?:that|to\s+(?:say|claim|state)(?:\s+that)?)|contrary\s+to\s+(?:the\s+)?(?:\w+\s+){1,3}that|(?:a\s+)?myth\s+that"
+    r"|neither\b(?=[^.;]{1,80}\bnor\b)|(?:no\s+one|nobody|none)\b(?![^.;]*\b(?:but|except|other\s+than)\b))",
+    re.IGNORECASE,
+)
+_DOUBTED = re.compile(
+    r"\b(?:den(?:y|ies|ied|ying)\s+(?:that|having)"
+    r"|(?:no|little|insufficient|not\s+enough)\s+(?:clear\s+|reliable\s+)?(?:evidence|proof|indication|sign|basis|record)"
+    r"\s+(?:that|of|for|to\s+suggest(?:\s+that)?)"
+    r"|(?:unclear|uncertain|unknown|undecided|doubtful|questionable|not\s+(?:clear|known|certain|decided))"
+    r"\s+(?:whether|if|that|how|when)|(?:doubts?|doubted|question(?:s|ed)|asks?|asked|disputes?|disputed)\s+(?:whether|that)"
+    r"|alleg(?:es?|ed|ing|edly)(?:\s+that)?|claim(?:s|ed)\s+(?:that|to)|purport(?:s|ed|edly)(?:\s+to)?|rumou?red\s+(?:that|to)"
+    r"|(?:the\s+)?(?:allegation|claim|rumou?r|hypothesis|proposal|suggestion|possibility|risk)s?\s+(?:that|to|of)"
+    r"|(?:plan|intend|aim|hope|propose|seek|wish|attempt|want)(?:s|ed)?\s+to|planned\s+to|planning\s+to|tr(?:y|ies|ied)\s+to"
+    r"|(?:supposed|said|believed|thought|reported|meant|appears?|appeared|seems?|seemed)\s+to|sought\s+to|expect(?:s|ed)?\s+to|consider(?:s|ed|ing)?\s+(?:whether|\w+ing\b))",
+    re.IGNORECASE,
+)
+_OWN = re.compile(
+    r"\b(?:plan(?:s|ned|ning)?\s+to\b|intend|aim|hope|propos|seek|sought|attempt|want|try|tries|tried|expect|consider|den[yi]|alleg|claim|purport"
+    r"|rumou?r|doubt|question|disput|unclear|uncertain|unknown|whether|false|untrue|myth|evidence|proof|risk|possib|may\b"
+    r"|might\b|could\b|would\b|hypothes|suggest|suppos|said\b|believ|thought|report|meant|appear|seem|neither\b|not\b|no\b|never\b|if\b)",
+    re.IGNORECASE,
+)
+
+
+_CONDITION = re.compile(r"\b(?:if|unless|whether|suppos(?:e|ing)|assum(?:e|ing)|in\s+case|in\s+the\s+event)\b", re.I)
+
+
+def frame_of(claim: str, source: str) -> Frame | None:
+    """What the source sets before the words it shares with the claim, which the claim says outright."""
+    if _OWN.search(claim) or coverage_of(claim, source) < COVERED:
+        return None
+    for pattern, denies in ((_DENIED, True), (_DOUBTED, False)):
+        for found in pattern.finditer(source):
+            if coverage_of(claim, re.split(r"[;.](?:\s|$)", source[found.end() :])[0]) >= FRAMED:
+                return Frame(text=" ".join(found[0].split()), denies=denies)
+    for found in _CONDITION.finditer(source):  # the condition itself, said as a fact
+        if coverage_of(claim, re.split(r"[,;.](?:\s|$)", source[found.end() :])[0]) >= COVERED:
+            return Frame(text=found[0], denies=False)
+    return None
+
+
+_IF = re.compile(
+    r"(?<!\bas )(?<!\beven )(?<!\bonly )\bif\b"
+    r"(?!\s+(?:any|applicable|necessary|required|requested|needed|appropriate|not)\b)"
+    r"|\bonly\s+(?:with|after|upon|in|by|on|for|to\s+the\s+extent)\b|\bin\s+the\s+event\s+(?:of|that)\b",
+    re.IGNORECASE,
+)
+_CONDITIONAL = re.compile(r"\b(?:if|when|where|once|in case|in the event|on condition|unless|only|whe[nr]ever)\b", re.I)
+MAIN_CLAUSE = 0.75  # share of the clause before the condition that the claim must have
+
+
+def dropped_condition(claim: str, source: str) -> str | None:
+    """The condition behind a clause that the claim states without it."""
+    found = _IF.search(source)
+    if found is None or _CONDITIONAL.search(claim):
+        return None
+    main = content_of(re.split(r"[;:.]\s", source[: found.start()])[-1])
+    own, behind = content_of(claim), content_of(source[found.end() :])
+    if len(main) < 2 or len(main & own) / len(main) < MAIN_CLAUSE or len(own & (behind - main)) >= len(own & main):
+        return None
+    if own & behind - main:
+        return None  # the claim speaks of the condition in other words
+    words = source[found.start() :].split()
+    return " ".join(words[:8]) + (" …" if len(words) > 8 else "")

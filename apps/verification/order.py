@@ -1,0 +1,72 @@
+"""Who did what to whom: two sentences of the same words of which one has its parts the other way round.
+
+"Acme acquired Beta" against "Beta acquired Acme", "before the audit" against "after" it turned round, two figures
+exchanged. Only what is beyond doubt is read: the words must be the same ones, articles apart, and two parts must have
+changed places around a third that stays. A passive is read as the active it stands for. Paraphrases are the Judge's.
+"""
+
+import re
+
+from apps.verification.lexicon import stem
+
+_WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*(?:['’-][^\W_]+)*|[$€£¥%]")
+_SKIPPED = frozenset(("a", "an", "the"))
+_BE = r"(?:has been|have been|had been|will be|is|are|was|were|be|been|being)"
+_PASSIVE = re.compile(
+    rf"^(?P<whom>[^,;:]+?)\s+{_BE}\s+(?P<verb>(?:\w+ly\s+)?\w+(?:ed|en|ought|old|ade|aid|un|ost|eld|ent))\s+by\s+(?P<who>[^,;:]+?)"
+    r"(?P<stop>[.!?]*)$",
+    re.IGNORECASE,
+)
+_FRONTED = re.compile(
+    r"^(?P<when>(?:in|on|at|during|by|since)\s+[^,;]{1,40})(?:,\s+|(?<=\d{4})\s+)(?P<rest>[^;]+?)(?P<stop>[.!?]*)$",
+    re.I,
+)
+# what is the same said both ways round
+_SYMMETRIC = frozenset(
+    map(
+        stem,
+        """same equal equals identical differ differs different merge merged between similar alike both or together
+        married adjacent parallel synonym synonymous compare compared comparable versus vs respectively""".split(),  # noqa: SIM905
+    )
+)
+_LINKS = frozenset(("and", "or", "nor", "&", "is", "are", "was", "were", "be", "been", "i", "wer"))  # stems too
+_LIST = re.compile(r"[,;]\s.*\b(?:and|or)\b|;\s", re.DOTALL)  # the order of a list says nothing
+MOST_WORDS = 60  # longer sentences are left alone: the search for the parts is cubic at worst
+
+
+def exchanged(claim: str, source: str) -> tuple[str, str] | None:
+    """The two parts that changed places, in the claim's order; None when none did or it cannot be told."""
+    mine, theirs = _words(claim), _words(source)
+    if _LIST.search(claim) and _LIST.search(source):
+        return None
+    if mine == theirs or sorted(mine) != sorted(theirs) or len(mine) > MOST_WORDS:
+        return None
+    if any(word in _SYMMETRIC for word in mine):
+        return None
+    first = next(i for i, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b)
+    same_end = next(i for i, (a, b) in enumerate(zip(reversed(mine), reversed(theirs), strict=True)) if a != b)
+    return _around_a_middle(mine[first : len(mine) - same_end], theirs[first : len(theirs) - same_end])
+
+
+def _around_a_middle(mine: list[str], theirs: list[str]) -> tuple[str, str] | None:
+    """X M Y against Y M X, M saying something that joins them otherwise than as a list."""
+    size = len(mine)
+    for x in range(1, size - 1):
+        for y in range(1, size - x):
+            left, middle, right = mine[:x], mine[x : size - y], mine[size - y :]
+            if theirs == right + middle + left and any(word not in _LINKS for word in middle):
+                return " ".join(left), " ".join(right)
+    return None
+
+
+def _words(sentence: str) -> list[str]:
+    """The words in active voice, a time that opens the sentence moved to its end, without articles, as stems."""
+    plain = " ".join(sentence.split()).strip("\"'“”‘’ ")
+    fronted = _FRONTED.match(plain)
+    if fronted:
+        plain = f"{fronted['rest']} {fronted['when']}{fronted['stop']}"
+    passive = _PASSIVE.match(plain)
+    if passive:
+        plain = f"{passive['who']} {passive['verb']} {passive['whom']}{passive['stop']}"
+    words = (found[0].lower() for found in _WORD.finditer(plain))
+    return [stem(word) if word.isalpha() else word for word in words if word not in _SKIPPED]
