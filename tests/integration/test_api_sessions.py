@@ -1,14 +1,18 @@
 """Sessions over the API: ask, look, follow, cancel, delete; and every question that cannot be asked."""
 
 import uuid
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from apps.accounts.models import User
 from apps.drafting.models import Session
+from apps.drafting.services import sessions_expire
 from apps.runs.models import Event, Run
+from apps.verification.models import Ledger
 from apps.workspaces.models import Workspace
 from tests.integration.conftest import Holdings, client_of
 from tests.integration.test_api_errors import assert_problem
@@ -142,3 +146,18 @@ def test_a_deleted_session_leaves_nothing_behind(holdings_a: Holdings, alice: Us
         assert not type(row).objects.filter(pk=row.pk).exists(), row
     assert client_of(alice).get(reverse("session", args=[holdings_a.session.pk])).status_code == 404
     assert type(holdings_a.document).objects.exists()
+
+
+def test_sessions_past_their_retention_go_with_all_they_left_unless_they_are_under_way(
+    holdings_a: Holdings, holdings_b: Holdings, alice: User, settings: Any
+) -> None:
+    old = timezone.now() - timedelta(days=settings.SESSION_RETENTION_DAYS + 1)
+    waiting = Session.objects.get(pk=ask(alice, holdings_a.workspace).json()["id"])
+    Session.objects.filter(pk__in=[holdings_a.session.pk, waiting.pk]).update(created_at=old)
+
+    assert sessions_expire() == 1
+
+    assert set(Session.objects.values_list("pk", flat=True)) == {waiting.pk, holdings_b.session.pk}
+    assert not Event.objects.filter(stream_id=holdings_a.session.pk).exists()
+    assert not Ledger.objects.filter(pk=holdings_a.ledger.pk).exists()
+    assert not Run.objects.filter(session_id=holdings_a.session.pk).exists()
