@@ -42,6 +42,18 @@ class Library:
             raise LookupError(document_id)
         return row[0], row[1], self.files / row[2]
 
+    def chunk(self, chunk_id: str) -> tuple[str, str, int, int] | None:
+        """Key, document, start and end of a passage; None for one that is gone."""
+        query = "SELECT key, document_id, start_offset, end_offset FROM documents_chunk WHERE id = %s"
+        with psycopg.connect(self.database_url) as connection:
+            row = connection.execute(query, [chunk_id]).fetchone()
+        return row and (row[0], str(row[1]), row[2], row[3])
+
+    def has(self, document_id: str) -> bool:
+        """Whether the document is there."""
+        with psycopg.connect(self.database_url) as connection:
+            return bool(connection.execute("SELECT 1 FROM documents_document WHERE id = %s", [document_id]).fetchone())
+
     def keys(self, workspace_id: str) -> set[str]:
         """Every citation key that resolves in a workspace."""
         with psycopg.connect(self.database_url) as connection:
@@ -64,6 +76,8 @@ def assert_session_holds(session: dict[str, Any], events: list[dict[str, Any]], 
     """Citations resolve, quotes are slices on their page, offsets are exact, counts add up, events are whole."""
     assert_described(session, "Session")
     assert_events_hold(session, events)
+    latest = session["turns"][-1]
+    assert (session["response"], session["ledger"]) == (latest["response"], latest["ledger"])
     for turn in session["turns"]:
         assert_claims_hold(turn)
         assert_ledger_holds(turn)
@@ -98,11 +112,14 @@ def told_text(events: list[dict[str, Any]]) -> str:
 
 
 def assert_verdicts_told(turn: dict[str, Any], events: list[dict[str, Any]]) -> None:
-    """Each verdict of the final ledger was told once."""
+    """Each verdict of the final ledger was told once, as it stands there."""
     told = Counter(event["payload"]["claim_id"] for event in events if event["type"] == "claim_verified")
     assert all(count == 1 for count in told.values()), told
     if turn["ledger"]:
-        assert {entry["claim_id"] for entry in turn["ledger"]["entries"]} <= set(told)
+        verified = (event["payload"] for event in events if event["type"] == "claim_verified")
+        said = {payload["claim_id"]: (payload["verdict"], payload["confidence_score"]) for payload in verified}
+        for entry in turn["ledger"]["entries"]:
+            assert said.get(entry["claim_id"]) == (entry["verdict"], entry["confidence_score"])
 
 
 def assert_claims_hold(turn: dict[str, Any]) -> None:
@@ -111,6 +128,7 @@ def assert_claims_hold(turn: dict[str, Any]) -> None:
     for claim in turn["claims"]:
         assert text[claim["start_offset"] : claim["end_offset"]] == claim["claim_text"]
         assert not ANCHOR.search(claim["claim_text"])
+        assert set(claim["citations"]) <= set(ANCHOR.findall(text))
     starts = [claim["start_offset"] for claim in turn["claims"]]
     assert starts == sorted(starts)
 
@@ -129,8 +147,15 @@ def assert_ledger_holds(turn: dict[str, Any]) -> None:
     assert all(summary[kind] == verdicts[kind] for kind in KINDS if kind != "unchecked")
     total, supported = summary["total_claims"], summary["supported"]
     assert summary["evidence_coverage"] == (supported / total if total else None)
+    known = supported + summary["not_found"]
+    assert summary["found_ratio"] == (supported / known if known else None)
+    cited = {claim["id"]: claim["citations"] for claim in turn["claims"]}
     for entry in ledger["entries"]:
+        assert 0 <= entry["confidence_score"] <= 1
+        assert entry["evidence_snippet"] == (entry["evidence"][0]["quote"] if entry["evidence"] else "")
         if entry["verdict"] == "supported":
+            assert not {"number_lint", "modality_lint"} & {check["name"] for check in entry["checks"]}
+            assert {held["key"] for held in entry["evidence"]} <= set(cited[entry["claim_id"]])
             assert entry["confidence_score"] > ledger["thresholds"]["supported"] or summary["total_claims"] == 0
             assert any(held["stance"] == "supports" for held in entry["evidence"])
         if entry["verdict"] == "not_found":
@@ -152,11 +177,20 @@ def assert_citations_hold(session: dict[str, Any], turn: dict[str, Any], library
     for quote in [*held, *alive]:
         if quote["quote"] is not None:
             assert_quote_holds(quote, library)
+    everything = [evidence for entry in entries for evidence in entry["evidence"]]
+    for quote in [*everything, *turn["citations"]]:
+        assert quote["source_deleted"] is not library.has(quote["document_id"])
 
 
 def assert_quote_holds(quote: dict[str, Any], library: Library) -> None:
     """The quote is text[start:end] of its document and stands on the page it names."""
     text, media_type, path = library.document(quote["document_id"])
+    assert quote["quote"].strip()
+    chunk = library.chunk(quote["chunk_id"])
+    if chunk is not None:
+        key, document_id, start, end = chunk
+        assert (key, document_id) == (quote["key"], quote["document_id"])
+        assert start <= quote["start_offset"] < quote["end_offset"] <= end
     assert text[quote["start_offset"] : quote["end_offset"]] == quote["quote"]
     if media_type != "application/pdf":
         assert quote["page"] is None
