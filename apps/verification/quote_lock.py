@@ -29,6 +29,7 @@ _FORMS = str.maketrans(
         **dict.fromkeys("‐‑‒–—―−﹘﹣－", "-"),
     }
 )
+_RAISED = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉")  # behind a digit a power or a note: "10²" is not 102
 _WORD = re.compile(r"[^\W_]+")
 _STOPWORDS = frozenset(
     [
@@ -196,7 +197,7 @@ def matchable(raw: str, *, fold: bool = False) -> Matchable:
         piece = raw[start:end]
         if piece in _DROPPED:
             continue
-        if not piece.isascii():
+        if not piece.isascii() and not (piece in _RAISED and chars and chars[-1].isdigit()):
             piece = unicodedata.normalize("NFKC", piece.translate(_FORMS)).translate(_FORMS)
         if fold:
             piece = piece.casefold()

@@ -167,3 +167,9 @@ def test_a_long_chunk_is_searched_quickly():
     begin = time.perf_counter()
     assert locate("these words do not repeat finely", content) is None
     assert time.perf_counter() - begin < 2
+
+
+def test_a_power_is_no_further_digit():
+    assert locate("the area is 102 metres", "The area is 10² metres.") is None
+    assert locate("the area is 10² metres", "The area is 10² metres.") is not None
+    assert locate("an area of 5 m2 or more", "an area of 5 m² or more") is not None
