@@ -7,6 +7,7 @@ hold it against is another indexer over the same files on the same machine; the 
 """
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -60,9 +61,9 @@ def main() -> int:
 
 def report(lines: list[str], seconds: float, peaks: dict[str, int]) -> None:
     print("\n".join(lines))
-    words = [word for line in lines for word in line.replace(",", "").split()]
-    pages = sum(int(words[place - 1]) for place, word in enumerate(words) if word == "pages")
-    chunks = sum(int(words[place - 1]) for place, word in enumerate(words) if word in {"chunks", "chunks;"})
+    pages, chunks = (
+        sum(int(n) for line in lines for n in re.findall(rf"(\d+) {unit}", line)) for unit in ("pages", "chunks")
+    )
     rates = f"{pages / seconds:.1f} pages/s, {chunks / seconds:.1f} chunks/s"
     print(f"{seconds:.1f} s for {pages} pages and {chunks} chunks: {rates}")
     for name, size in sorted(peaks.items(), key=lambda item: -item[1])[:6]:

@@ -113,5 +113,11 @@ def _result(path: Path, upload: Document | str) -> tuple[str, bool]:
     if upload.status != DocumentStatus.READY:
         return f"{path.name}: {upload.status}: {upload.error_reason}", False
     pages = f"{upload.page_count} pages, " if upload.page_count else ""
-    notices = "".join(f"; {notice['message']}" for notice in upload.notices)
+    notices = "".join(f"; {_notice(notice)}" for notice in upload.notices)
     return f"{path.name}: ready, {pages}{upload.chunk_count} chunks{notices}", True
+
+
+def _notice(notice: dict[str, Any]) -> str:
+    """A notice with the pages it is about."""
+    pages = ", ".join(map(str, notice.get("pages", ())))
+    return f"{notice['message']} (p. {pages})" if pages else notice["message"]
