@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Any, Protocol
 
 from apps.core.registry import Registry
+from apps.runs.models import Run
 from apps.runs.types import EventDraft, Outcome, PhaseKey, PhaseResult, RunSnapshot
 
-if TYPE_CHECKING:
-    from apps.runs.context import PhaseContext
-    from apps.runs.models import Run
+# given a PhaseContext, which lies above: it is made of leases, and they look up phases here
+RunPhase = Callable[[Any], PhaseResult]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,7 +21,7 @@ class Phase:
     """
 
     name: str
-    run: Callable[["PhaseContext"], PhaseResult]
+    run: RunPhase
     queue: Callable[[], str]
     version: int = 1
     deadline: float = 600.0
@@ -48,10 +48,10 @@ class Subject(Protocol):
 
     restartable: bool
 
-    def started(self, run: "Run") -> list[EventDraft]:
+    def started(self, run: Run) -> list[EventDraft]:
         """A worker has claimed the run's first phase for the first time."""
 
-    def finished(self, run: "Run", outcome: Outcome) -> list[EventDraft]:
+    def finished(self, run: Run, outcome: Outcome) -> list[EventDraft]:
         """The run has reached its one terminal state."""
 
 
@@ -62,10 +62,10 @@ SUBJECTS: Registry[Subject] = Registry("subject")
 
 def phase(
     name: str, *, queue: Callable[[], str], version: int = 1, deadline: float = 600.0, tolerated: bool = False
-) -> Callable[[Callable[["PhaseContext"], PhaseResult]], Callable[["PhaseContext"], PhaseResult]]:
+) -> Callable[[RunPhase], RunPhase]:
     """Register the decorated function as the phase ``name``."""
 
-    def add(run: Callable[["PhaseContext"], PhaseResult]) -> Callable[["PhaseContext"], PhaseResult]:
+    def add(run: RunPhase) -> RunPhase:
         PHASES.add(
             name, Phase(name=name, run=run, queue=queue, version=version, deadline=deadline, tolerated=tolerated)
         )
