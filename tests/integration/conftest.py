@@ -3,6 +3,7 @@
 alice owns workspace A, charlie looks into it, bob owns B and must never see anything of A.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,10 +15,12 @@ from apps.accounts.models import ApiToken, User
 from apps.accounts.services import token_create
 from apps.documents.models import Chunk, Document, DocumentText, Embedding, Page
 from apps.drafting.models import Session, Turn
+from apps.runs import bells
 from apps.runs.models import Artifact, Checkpoint, Event, PhaseRun, Run, Stream
 from apps.verification.models import Claim, Ledger, LedgerEntry
 from apps.workspaces.models import Membership, Role, Workspace
 from apps.workspaces.services import member_add, workspace_create
+from tests.integration import runs_fixture
 
 TEXT = "The limit is 40 %. <script>alert(1)</script>"
 
@@ -35,6 +38,23 @@ def bob(db: None) -> User:
 @pytest.fixture
 def charlie(db: None) -> User:
     return User.objects.create_user("charlie@example.org", "the third pass phrase")
+
+
+@pytest.fixture
+def workspace(db: None) -> Workspace:
+    """One that nobody is a member of."""
+    return Workspace.objects.create(name="Alice's")
+
+
+@pytest.fixture
+def toy(settings: Any) -> Iterator[None]:
+    """The small pipeline of runs_fixture.py, as it is before a test changes what its phases do; nobody is rung."""
+    runs_fixture.register()
+    runs_fixture.TOY.__init__()
+    settings.PHASE_LEASE_SECONDS = 1.0
+    bells.silence()
+    yield
+    bells.silence(False)
 
 
 @pytest.fixture

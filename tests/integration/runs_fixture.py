@@ -1,11 +1,16 @@
 """A small pipeline to exercise the engine with: two parts in parallel after a first step, joined by a last one."""
 
+import datetime as dt
 import threading
 from typing import Any
 from uuid import uuid4
 
-from apps.runs.models import Run
+from django.db.models.functions import Now
+
+from apps.runs import executor
+from apps.runs.models import PhaseRun, Run
 from apps.runs.registry import PHASES, PIPELINES, SUBJECTS, Phase, Pipeline
+from apps.runs.selectors import events_after
 from apps.runs.services import run_create
 from apps.runs.types import EventDraft, Outcome, PhaseKey, PhaseResult, RunSnapshot
 from apps.workspaces.models import Workspace
@@ -69,3 +74,20 @@ def register() -> None:
 def toy_run(workspace: Workspace) -> Run:
     """A stored run of the toy pipeline with a stream of its own."""
     return run_create(workspace=workspace, pipeline="toy", subject_kind="toy", subject_id=uuid4(), stream_id=uuid4())
+
+
+def execute(run: Run, key: str) -> bool:
+    """What a worker does on a message."""
+    return executor.execute(run_id=run.id, key=PhaseKey.parse(key), tools=None)
+
+
+def expire_lease(run: Run, name: str) -> None:
+    """As if the phase's worker had not been heard of for long."""
+    PhaseRun.objects.filter(run=run, name=name).update(lease_until=Now() - dt.timedelta(seconds=1))
+
+
+def types_of(run: Run) -> list[str]:
+    """What the run's readers were told, numbered without a gap."""
+    page = events_after(stream_id=run.stream_id, limit=1000)
+    assert [event["seq"] for event in page] == list(range(1, len(page) + 1))
+    return [event["type"] for event in page]

@@ -2,51 +2,19 @@
 
 import datetime as dt
 import threading
-from collections.abc import Iterator
 
 import pytest
 from django.db import connection, transaction
 from django.db.models.functions import Now
 
-from apps.runs import bells, events, executor, leases
+from apps.runs import events, executor, leases
 from apps.runs.models import Artifact, Checkpoint, Event, PhaseRun, PhaseState, Run, RunState, Stream
-from apps.runs.selectors import events_after, phase_errors
+from apps.runs.selectors import phase_errors
 from apps.runs.services import phase_retry, run_cancel, runs_forget
 from apps.runs.types import EventDraft, PhaseError, PhaseKey, PhaseResult, Superseded
-from apps.workspaces.models import Workspace
-from tests.integration import runs_fixture
-from tests.integration.runs_fixture import TOY, toy_run
+from tests.integration.runs_fixture import TOY, execute, expire_lease, toy_run, types_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def toy(settings) -> Iterator[None]:
-    runs_fixture.register()
-    TOY.__init__()
-    settings.PHASE_LEASE_SECONDS = 1.0
-    bells.silence()
-    yield
-    bells.silence(False)
-
-
-@pytest.fixture
-def workspace() -> Workspace:
-    return Workspace.objects.create(name="Alice's")
-
-
-def execute(run: Run, key: str) -> bool:
-    return executor.execute(run_id=run.id, key=PhaseKey.parse(key), tools=None)
-
-
-def expire_lease(run: Run, name: str) -> None:
-    PhaseRun.objects.filter(run=run, name=name).update(lease_until=Now() - dt.timedelta(seconds=1))
-
-
-def types_of(run: Run) -> list[str]:
-    page = events_after(stream_id=run.stream_id, limit=1000)
-    assert [event["seq"] for event in page] == list(range(1, len(page) + 1))
-    return [event["type"] for event in page]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
 
 
 def test_a_run_goes_from_its_first_phase_over_the_fan_out_to_one_terminal_state(workspace):

@@ -2,7 +2,6 @@
 
 import datetime as dt
 import threading
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,30 +15,14 @@ from apps.runs.selectors import events_after, phase_errors
 from apps.runs.services import phase_retry, runs_forget
 from apps.runs.types import EventDraft, PhaseError, PhaseKey, PhaseResult
 from apps.workspaces.models import Workspace
-from tests.integration import runs_fixture
-from tests.integration.runs_fixture import TOY, ToySubject, toy_next, toy_run
+from tests.integration.runs_fixture import TOY, ToySubject, execute, toy_next, toy_run
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
 
 
 @pytest.fixture(autouse=True)
-def toy(settings: Any, monkeypatch: Any) -> Iterator[None]:
-    runs_fixture.register()
-    TOY.__init__()
-    settings.PHASE_LEASE_SECONDS = 1.0
+def no_pause(monkeypatch: Any) -> None:
     monkeypatch.setattr(leases, "RETRY_SECONDS", (0.0,))
-    bells.silence()
-    yield
-    bells.silence(False)
-
-
-@pytest.fixture
-def workspace() -> Workspace:
-    return Workspace.objects.create(name="Alice's")
-
-
-def execute(run: Run, key: str) -> bool:
-    return executor.execute(run_id=run.id, key=PhaseKey.parse(key), tools=None)
 
 
 def long_ago(run: Run, **values: Any) -> None:

@@ -1,45 +1,16 @@
 """The sweeper brings back what was lost, without flooding the queue."""
 
 import datetime as dt
-from collections.abc import Iterator
 
 import pytest
 from django.db.models.functions import Now
 
 from apps.runs import bells, leases, sweeper
-from apps.runs.models import PhaseRun, Run, RunState
-from apps.runs.selectors import events_after
+from apps.runs.models import PhaseRun, RunState
 from apps.runs.types import PhaseKey
-from apps.workspaces.models import Workspace
-from tests.integration import runs_fixture
-from tests.integration.runs_fixture import TOY, toy_run
+from tests.integration.runs_fixture import expire_lease, toy_run, types_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def toy(settings) -> Iterator[None]:
-    runs_fixture.register()
-    TOY.__init__()
-    settings.PHASE_LEASE_SECONDS = 1.0
-    bells.silence()
-    yield
-    bells.silence(False)
-
-
-@pytest.fixture
-def workspace() -> Workspace:
-    return Workspace.objects.create(name="Alice's")
-
-
-def expire_lease(run: Run, name: str) -> None:
-    PhaseRun.objects.filter(run=run, name=name).update(lease_until=Now() - dt.timedelta(seconds=1))
-
-
-def types_of(run: Run) -> list[str]:
-    page = events_after(stream_id=run.stream_id, limit=1000)
-    assert [event["seq"] for event in page] == list(range(1, len(page) + 1))
-    return [event["type"] for event in page]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
 
 
 def test_the_sweeper_rings_for_phases_nobody_took_and_for_lost_leases(workspace, monkeypatch):
