@@ -92,7 +92,7 @@ def decide(
     return Decision(
         verdict=ruling.verdict,
         reason=ruling.reason.value,
-        confidence=round(ruling.confidence, 4),
+        confidence=ruling.confidence,
         evidence=evidence,
         checks=tuple(dict.fromkeys(checks)),
         suggested_key=_suggested(ruling, support),
@@ -120,7 +120,7 @@ def _lock(
         for one in findings
         if not _is_score(one.score)
     ]
-    usable = [one for one in findings if _is_score(one.score) and one.score >= thresholds.weak]
+    usable = [one for one in findings if _is_score(one.score) and shown(one.score) >= thresholds.weak]
     # of two stances held equally surely the one against comes first, in whatever order the Judge named them
     for finding in sorted(usable, key=lambda one: (-one.score, one.stance is Stance.SUPPORTS)):
         places = [chunk for chunk in context if chunk.key == finding.key]
@@ -135,9 +135,14 @@ def _lock(
         place = (found.chunk_id, found.start_offset, found.end_offset, found.stance)
         locked.setdefault(
             place,
-            _Locked(evidence=found, score=finding.score, chunk=chunk, cited=finding.key in cited_keys),
+            _Locked(evidence=found, score=shown(finding.score), chunk=chunk, cited=finding.key in cited_keys),
         )
     return _without_double_stance(list(locked.values())), checks
+
+
+def shown(score: float) -> float:
+    """A score as it is shown, and so as it is ruled by: what reads 0.8 is not above a cut of 0.8."""
+    return round(score, 4)
 
 
 def _is_score(score: float) -> bool:

@@ -13,6 +13,11 @@ from veritydraft.parsing import BASE_DIR
 SENTENCES = 6000  # some 200 passages: embedding them takes many batches
 
 
+def heed_interrupts() -> None:
+    """A shell's background job ignores Ctrl-C, and all that it starts; a command at a terminal does not."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_an_interrupted_ingest_hands_back_what_it_was_at(tmp_path: Path):
     words = "The maximum loan-to-value ratio for property number {} is {} per cent of the appraised value.\n\n"
     document, log = tmp_path / "long.txt", tmp_path / "ingest.log"
@@ -23,7 +28,7 @@ def test_an_interrupted_ingest_hands_back_what_it_was_at(tmp_path: Path):
     with log.open("wb") as output:
         ingest = subprocess.Popen(
             [sys.executable, "manage.py", "ingest", "--workspace", "W", str(document)],
-            cwd=BASE_DIR, env=env, stdout=output, stderr=output, start_new_session=True,
+            cwd=BASE_DIR, env=env, stdout=output, stderr=output, start_new_session=True, preexec_fn=heed_interrupts,
         )  # fmt: skip
     try:
         assert eventually(lambda: "(embed)" in log.read_text()), log.read_text()

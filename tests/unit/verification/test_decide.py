@@ -82,6 +82,12 @@ def test_a_quoted_and_cited_claim_is_supported_with_its_exact_place():
     assert (held.start_offset, held.end_offset, held.page, held.quote) == (700, 700 + len(LTV), 4, LTV)
 
 
+@pytest.mark.parametrize("score", [0.80004, 0.8, 0.79996])
+def test_what_reads_as_the_cut_is_not_above_it(score: float):
+    decision = verdict_on(LTV, (POLICY,), (POLICY, LTV, SUPPORTS, score))
+    assert (decision.verdict, decision.confidence) == (Verdict.WEAK, 0.8)
+
+
 def test_without_an_exact_quote_nothing_is_supported():
     decision = verdict_on(LTV, (POLICY,), (POLICY, "The maximum ratio of loan to value is 80%.", SUPPORTS, 0.99))
     assert outcome(decision) == ("not_found", "mismatch")
