@@ -96,7 +96,7 @@ class Stack:
     def _start_worker(self) -> subprocess.Popen[bytes]:
         name = f"w{len(self.processes)}"
         words = ("celery", "-A", "tests.faults.instrumented", "worker", "--pool", "solo", "--queues", QUEUES)
-        quiet = ("--without-gossip", "--without-mingle", "--without-heartbeat", "-n", f"{name}@%h")
+        quiet = ("--without-gossip", "--without-mingle", "--without-heartbeat", "-l", "INFO", "-n", f"{name}@%h")
         worker = self.start(name, *words, *quiet)
         self.workers.append(worker)
         return worker
@@ -131,6 +131,12 @@ class Stack:
         found = eventually(lambda: list(self.orders.glob(f"at-{phase}-{moment}-*")))
         assert found, f"nobody came to {phase} {moment}"
         return int(found[0].name.rsplit("-", 1)[1])
+
+    def let_go(self, hold: Path, phase: str, run_id: Any) -> None:
+        """End a hold, and wait until its worker has tried to go on with what was taken from it, and was refused."""
+        hold.unlink()
+        said = f"{phase} of run {run_id} was taken over or has ended"
+        assert eventually(lambda: any(said in log.read_text(errors="replace") for log in self.logs.iterdir()), 30), said
 
     # what can be seen
 

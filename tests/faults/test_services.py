@@ -4,7 +4,6 @@ import asyncio
 import json
 import os
 import signal
-import time
 from typing import Any
 
 import pytest
@@ -100,11 +99,11 @@ def test_a_document_deleted_while_it_is_read_leaves_nothing_behind(stack: Stack,
     hold = stack.order("hold", "embed", "told")
     document = stack.person().upload(workspace, pdf(POLICY), "policy.pdf")
     stack.arrived("embed", "told")
+    run = stack.sql("SELECT id FROM runs_run WHERE subject_id = %s", document["id"])[0][0]
 
     assert stack.person().call("DELETE", f"/documents/{document['id']}").status_code == 204
-    hold.unlink()
+    stack.let_go(hold, "embed:0:0", run)
 
-    time.sleep(2)
     assert_no_trace_of(stack, document["id"])
 
 
@@ -114,11 +113,11 @@ def test_a_workspace_deleted_while_it_works_leaves_nothing_behind(stack: Stack, 
     hold = stack.order("hold", "write", "end")
     session = stack.person().ask(workspace, QUESTION)
     stack.arrived("write", "end")
+    run = stack.sql("SELECT id FROM runs_run WHERE session_id = %s", session["id"])[0][0]
 
     assert stack.person().call("DELETE", f"/workspaces/{workspace}").status_code == 204
-    hold.unlink()
+    stack.let_go(hold, "write:0:0", run)
 
-    time.sleep(2)
     assert_no_trace_of(stack, document["id"])
     for table, column in [
         ("workspaces_workspace", "id"),
