@@ -1,6 +1,8 @@
 # Each recipe is a few lines that can be typed without make as well. Needs: Python 3.11 or newer with venv.
 PYTHON ?= python3
 BIN = .venv/bin
+# the many processes of a stack read their modules compiled, whatever the shell says
+export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: demo serve test test-full lint install install-test
 
@@ -11,7 +13,7 @@ serve: install
 	$(BIN)/python manage.py serve
 
 test: install-test lint
-	$(BIN)/pytest -m "not full"
+	$(BIN)/pytest -m "not full" -n 3 --dist loadfile
 
 test-full: install-test lint
 	$(BIN)/pytest
@@ -20,6 +22,13 @@ test-full: install-test lint
 	$(BIN)/python -m tests.benchmarks.bench_chunks
 	$(BIN)/python -m tests.benchmarks.bench_ingest
 	$(BIN)/python -m tests.benchmarks.bench_retrieval
+	$(BIN)/python -m tests.benchmarks.bench_search
+	$(BIN)/python -m tests.benchmarks.bench_phases
+	$(BIN)/python -m tests.benchmarks.bench_sockets
+	$(BIN)/python -m tests.benchmarks.bench_stream
+	$(BIN)/python -m tests.benchmarks.bench_verify
+	$(BIN)/python -m tests.benchmarks.bench_draft
+	$(BIN)/python -m tests.benchmarks.bench_judge
 
 lint: install-test
 	$(BIN)/ruff check

@@ -4,15 +4,18 @@ import atexit
 import os
 import shutil
 from collections.abc import Iterator
+from typing import Any
 
 import django
 import pytest
 
 from tests.live import LiveStack
+from tests.ready_made import HASTY
 from tests.scratch import scratch_folder
 
 # Everything the process keeps goes into a folder of its own. The services' ports and passwords are set aside now, so
 # that the settings can name them; the services themselves start when a test asks for the database or for `services`.
+GIVEN = dict(os.environ)
 DATA_DIR = scratch_folder("test")
 os.environ["DATA_DIR"] = str(DATA_DIR)
 os.environ["DJANGO_SETTINGS_MODULE"] = "veritydraft.settings"
@@ -24,8 +27,7 @@ from veritydraft.embedded import Urls, hold, wait_until_stopped  # noqa: E402
 from veritydraft.embedded.state import reserve_access  # noqa: E402
 
 reserve_access(DATA_DIR)
-# the tests kill processes, not the machine: what the kernel has is safe, and waiting for the disk is slow
-(DATA_DIR / "postgres.options").write_text("fsync=off\nfull_page_writes=off\n")
+(DATA_DIR / "postgres.options").write_text(HASTY)
 django.setup()
 
 from django.conf import settings  # noqa: E402
@@ -33,6 +35,13 @@ from django.db import connection  # noqa: E402
 
 # several test processes may share one server (DATABASE_URL): each has a database of its own
 connection.settings_dict["TEST"]["NAME"] = f"test_veritydraft_{os.getpid()}"
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_setupnodes() -> None:
+    """Several processes of pytest: each begins with the environment of the first, and with a DATA_DIR of its own."""
+    os.environ.clear()
+    os.environ.update(GIVEN)
 
 
 @pytest.fixture(scope="session")
@@ -50,6 +59,17 @@ def services() -> Iterator[Urls]:
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(services: Urls) -> None:
     """The test database needs the services."""
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """Ends at last what threads of the web and of workers still hold: the test database could not be dropped."""
+    yield
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
 
 
 @pytest.fixture(scope="module")

@@ -1,11 +1,12 @@
-"""Answers held against the committed description: as it says, and nothing that it does not name."""
+"""Answers and events held against the committed descriptions: as they say, and nothing that they do not name."""
 
+import json
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import yaml
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator, FormatChecker
 
 from veritydraft.parsing import BASE_DIR
 
@@ -45,3 +46,17 @@ def unnamed(value: Any, schema: dict[str, Any], path: str) -> Iterator[str]:
                 yield from unnamed(held, schema["properties"][name], f"{path}.{name}")
             else:
                 yield f"{path}.{name}"
+
+
+@cache
+def event_validator(kind: str) -> Draft202012Validator:
+    """For one kind of event; KeyError for one that is not described."""
+    described = json.loads((BASE_DIR / "events.schema.json").read_text())
+    schema = {**described["$defs"][kind], "$defs": described["$defs"]}
+    return Draft202012Validator(schema, format_checker=FormatChecker())
+
+
+def assert_event_described(event: dict[str, Any]) -> None:
+    """The event is of a kind that is described, and as that says."""
+    errors = [f"{error.json_path}: {error.message}" for error in event_validator(event["type"]).iter_errors(event)]
+    assert not errors, (event["type"], errors)

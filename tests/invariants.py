@@ -14,7 +14,7 @@ from typing import Any
 import psycopg
 from pdfminer.high_level import extract_text
 
-from tests.described import assert_described
+from tests.described import assert_described, assert_event_described
 
 ANCHOR = re.compile(r"\[cite:([0-9a-f]{12})\]")
 TERMINAL = {"generation_complete", "error", "cancelled"}
@@ -79,13 +79,18 @@ def assert_session_holds(session: dict[str, Any], events: list[dict[str, Any]], 
     latest = session["turns"][-1]
     assert (session["response"], session["ledger"]) == (latest["response"], latest["ledger"])
     for turn in session["turns"]:
-        assert_claims_hold(turn)
+        if is_foreign(session, turn):
+            assert_foreign_claims_hold(session, turn, library)
+        else:
+            assert_claims_hold(turn)
         assert_ledger_holds(turn)
         assert_citations_hold(session, turn, library)
 
 
 def assert_events_hold(session: dict[str, Any], events: list[dict[str, Any]]) -> None:
-    """No gap in seq, one terminal event per turn and nothing after it, the told text is the stored text."""
+    """Each as described, no gap in seq, one terminal event a turn and nothing after it, the told text is the stored."""
+    for event in events:
+        assert_event_described(event)
     assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
     assert events[0]["type"] == "session_created"
     for turn in session["turns"]:
@@ -94,13 +99,18 @@ def assert_events_hold(session: dict[str, Any], events: list[dict[str, Any]]) ->
         if turn["status"] in {"completed", "error", "cancelled"}:
             assert ends == [len(mine) - 1], [event["type"] for event in mine]
         if turn["status"] == "completed":
-            assert told_text(mine) == turn["response"]
+            assert told_text(mine, foreign=is_foreign(session, turn)) == turn["response"]
             assert_verdicts_told(turn, mine)
 
 
-def told_text(events: list[dict[str, Any]]) -> str:
+def is_foreign(session: dict[str, Any], turn: dict[str, Any]) -> bool:
+    """Whether the turn's text was written elsewhere: nobody begins it, and what it cites is not for it to say."""
+    return (turn.get("mode") or session["mode"]) == "verify"
+
+
+def told_text(events: list[dict[str, Any]], *, foreign: bool = False) -> str:
     """What a reader has on the page at the end who keeps a text per cycle and clears it at each new start of it."""
-    texts: dict[int, str] = {}
+    texts: dict[int, str] = {0: ""} if foreign else {}
     for event in events:
         cycle = event["payload"].get("cycle")
         if event["type"] in {"generation_started", "revision_started"}:
@@ -108,7 +118,11 @@ def told_text(events: list[dict[str, Any]]) -> str:
         elif event["type"] == "content_chunk":
             assert event["payload"]["offset"] == len(texts[cycle])
             texts[cycle] += event["payload"]["delta"]
-    return texts[events[-1]["payload"]["cycle"]]
+    end = events[-1]["payload"]
+    text = texts[end["cycle"]]
+    for flag in reversed(end["flags"]):
+        text = text[: flag["offset"]] + flag["marker"] + text[flag["offset"] :]
+    return text
 
 
 def assert_verdicts_told(turn: dict[str, Any], events: list[dict[str, Any]]) -> None:
@@ -133,6 +147,22 @@ def assert_claims_hold(turn: dict[str, Any]) -> None:
     assert starts == sorted(starts)
 
 
+def assert_foreign_claims_hold(session: dict[str, Any], turn: dict[str, Any], library: Library) -> None:
+    """A claim is what stands at its place but for marks of sources; what it cites was found in this workspace."""
+    for claim in turn["claims"]:
+        there = iter(turn["response"][claim["start_offset"] : claim["end_offset"]])
+        assert all(char in there for char in claim["claim_text"]), claim
+        assert re.search(r"\w", claim["claim_text"])
+        assert not ANCHOR.search(claim["claim_text"])
+        assert claim["requires_citation"] or not claim["citations"]
+    starts = [claim["start_offset"] for claim in turn["claims"]]
+    assert starts == sorted(starts)
+    quoted = {held["key"] for entry in (turn["ledger"] or {"entries": []})["entries"] for held in entry["evidence"]}
+    assert quoted <= {key for claim in turn["claims"] for key in claim["citations"]}
+    if all(not citation["source_deleted"] for citation in turn["citations"]):
+        assert quoted <= library.keys(session["workspace_id"])
+
+
 def assert_ledger_holds(turn: dict[str, Any]) -> None:
     """Counts add up over the claims that need a citation; coverage is what its formula says."""
     ledger = turn["ledger"]
@@ -154,7 +184,7 @@ def assert_ledger_holds(turn: dict[str, Any]) -> None:
         assert 0 <= entry["confidence_score"] <= 1
         assert entry["evidence_snippet"] == (entry["evidence"][0]["quote"] if entry["evidence"] else "")
         if entry["verdict"] == "supported":
-            assert not {"number_lint", "modality_lint"} & {check["name"] for check in entry["checks"]}
+            assert not {"number_lint", "modality_lint", "bearing_lint"} & {check["name"] for check in entry["checks"]}
             assert {held["key"] for held in entry["evidence"]} <= set(cited[entry["claim_id"]])
             assert entry["confidence_score"] > ledger["thresholds"]["supported"] or summary["total_claims"] == 0
             assert any(held["stance"] == "supports" for held in entry["evidence"])
@@ -165,7 +195,13 @@ def assert_ledger_holds(turn: dict[str, Any]) -> None:
 def assert_citations_hold(session: dict[str, Any], turn: dict[str, Any], library: Library) -> None:
     """Every anchor resolves, is listed once and numbered by appearance; every quote is a slice on its page."""
     anchors = list(dict.fromkeys(ANCHOR.findall(turn["response"])))
-    assert "[cite:" not in ANCHOR.sub("", turn["response"])
+    if is_foreign(session, turn):
+        entries = (turn["ledger"] or {"entries": []})["entries"]
+        known = {citation["key"] for citation in turn["citations"]}
+        quoted = [held["key"] for entry in entries for held in entry["evidence"]]
+        anchors = list(dict.fromkeys([*(key for key in anchors if key in known), *quoted]))
+    else:
+        assert "[cite:" not in ANCHOR.sub("", turn["response"])
     if turn["status"] != "completed":
         return
     assert [citation["key"] for citation in turn["citations"]] == anchors

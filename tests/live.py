@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from tests.ready_made import ALICE, HASTY, person, ready_made
 from veritydraft.embedded import wait_until_stopped
 from veritydraft.embedded.processes import is_alive
 from veritydraft.embedded.state import free_port
@@ -32,12 +33,18 @@ def eventually(what: Callable[[], Any], seconds: float = 90.0) -> Any:
 
 @dataclass(slots=True, kw_only=True)
 class LiveStack:
-    """A running `manage.py serve`. ``log`` holds all it printed."""
+    """A running `manage.py serve`. ``log`` holds all it printed.
+
+    ``from_nothing``: the folder is empty at the start, else it has its database and knows Alice.
+    """
 
     data_dir: Path
     port: int = field(default_factory=free_port)
     extra_env: dict[str, str] = field(default_factory=dict)
+    postgres_options: str = HASTY
+    from_nothing: bool = False
     process: subprocess.Popen[bytes] | None = None
+    tokens: dict[str, str] = field(default_factory=dict)
 
     @property
     def base_url(self) -> str:
@@ -63,8 +70,10 @@ class LiveStack:
 
     def start(self, *, wait: bool = True) -> "LiveStack":
         """Starts serve in a session of its own, as a terminal would; returns when the site answers."""
+        if not (self.from_nothing or self.data_dir.exists()):
+            self.tokens[ALICE] = ready_made(self.data_dir)
         self.data_dir.mkdir(parents=True, exist_ok=True)
-        (self.data_dir / "postgres.options").write_text("fsync=off\n")
+        (self.data_dir / "postgres.options").write_text(self.postgres_options)
         with (self.data_dir / "serve.log").open("wb") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve"],
@@ -125,11 +134,11 @@ class LiveStack:
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    def person(self, email: str = "alice@example.org") -> str:
-        """Makes a user and returns an API token with every scope."""
-        code = f"from apps.accounts.models import User; User.objects.create_user({email!r}, 'a long pass phrase')"
-        self.manage("shell", "-c", code)
-        return self.manage("token", email, "--scope", "admin").strip().splitlines()[-1]
+    def person(self, email: str = ALICE) -> str:
+        """An API token with every scope of that user, who is made on first use."""
+        if email not in self.tokens:
+            self.tokens[email] = self.manage("shell", "-c", person(email)).split()[-1]
+        return self.tokens[email]
 
     def workspace(self, token: str, name: str = "A workspace") -> str:
         """Makes a workspace owned by the token's user; returns its id."""

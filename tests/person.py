@@ -9,6 +9,7 @@ from typing import Any
 import requests
 import websockets
 
+from tests.described import assert_event_described
 from tests.invariants import Library, assert_session_holds
 from tests.live import eventually
 
@@ -95,7 +96,10 @@ class Person:
         send: dict[str, Any] | None = None,
         within: float = 90.0,
     ) -> list[dict[str, Any]]:
-        """What a socket tells up to the message that ``until`` is true of; ``send`` is sent first. Then it is cut."""
+        """What a socket tells up to the message that ``until`` is true of, each event held against its description.
+
+        ``send`` is sent first. In the end the socket is cut.
+        """
 
         async def scenario() -> list[dict[str, Any]]:
             messages: list[dict[str, Any]] = []
@@ -105,6 +109,8 @@ class Person:
                     await socket.send(json.dumps(send))
                 async for message in socket:
                     messages.append(json.loads(message))
+                    if "seq" in messages[-1]:  # an answer to what was sent is no event
+                        assert_event_described(messages[-1])
                     if until(messages[-1]):
                         break
                 socket.transport.abort()

@@ -2,11 +2,11 @@
 
 import os
 
-from django.core.asgi import get_asgi_application
+from veritydraft.handler import http_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "veritydraft.settings")
 os.environ.setdefault("PROCESS_ROLE", "web")
-http = get_asgi_application()  # loads the apps, which the imports below need
+http = http_application()  # loads the apps, which the imports below need
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402

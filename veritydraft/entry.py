@@ -12,7 +12,7 @@ from veritydraft.env import Environment, SettingError, read_environment, refuse
 # commands that touch neither the database nor Redis
 ALONE = {
     "", "help", "version", "makemigrations", "makemessages", "compilemessages", "collectstatic", "findstatic",
-    "diffsettings", "settings_table", "spectacular", "startapp", "startproject",
+    "diffsettings", "settings_table", "spectacular", "startapp", "startproject", "check_endpoint",
 }  # fmt: skip
 NO_CONNECTION = ("connection failed", "couldn't get a connection")  # libpq's words and the pool's
 HELP = {"-h", "--help", "--version"}

@@ -42,6 +42,22 @@ def number(text: str) -> float:
     return value
 
 
+def limit(text: str) -> float:
+    """A number from 0 on; 0 stands for no limit."""
+    value = number(text)
+    if value < 0:
+        raise ValueError("must not be below 0")
+    return value
+
+
+def whole_limit(text: str) -> int:
+    """A whole number from 0 on; 0 stands for no limit."""
+    value = whole(text)
+    if value < 0:
+        raise ValueError("must not be below 0")
+    return value
+
+
 def positive(text: str) -> int:
     """A whole number above 0."""
     value = whole(text)
@@ -82,6 +98,18 @@ def floors(text: str) -> dict[str, float]:
         if not equals or not model:
             raise ValueError("must look like MODEL=0.3,OTHER=0.25")
         found[model] = fraction(value)
+    return found
+
+
+def prices(text: str) -> dict[str, tuple[float, float]]:
+    """``MODEL=0.15/0.60`` → US dollars per million input and output tokens; without the second, output is free."""
+    found = {}
+    for word in words(text):
+        model, equals, value = word.rpartition("=")
+        if not equals or not model:
+            raise ValueError("must look like MODEL=0.15/0.60,OTHER=0.02")
+        given, _, made = value.partition("/")
+        found[model] = (limit(given), limit(made or "0"))
     return found
 
 

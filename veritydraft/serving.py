@@ -10,7 +10,7 @@ from veritydraft.embedded import EmbeddedError, Hold
 from veritydraft.entry import hold_services
 from veritydraft.env import read_environment
 from veritydraft.parsing import BASE_DIR
-from veritydraft.supervisor import Child, Supervisor
+from veritydraft.supervisor import STOP_SECONDS, Child, Supervisor
 
 
 class AddressError(RuntimeError):
@@ -71,13 +71,14 @@ def run_children(children: list[Child], *, sockets: tuple[socket.socket, ...] = 
         env=child_environment(),
         # the services' lock goes along: each child counts as a user of theirs
         pass_fds=(*(each.fileno() for each in sockets), *((held.lock_fd,) if held else ())),
+        patience=settings.SHUTDOWN_GRACE_SECONDS + STOP_SECONDS,
     )
     waiting_for = [url] if url else []
 
     def every_second() -> None:
         ensure_guardian(held, supervisor)
         if waiting_for and answers(waiting_for[0]):
-            supervisor.say("serve", f"ready at {waiting_for.pop()}")
+            supervisor.say("web", f"ready at {waiting_for.pop()}")
 
     supervisor.every_second = every_second
     try:

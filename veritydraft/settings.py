@@ -4,6 +4,8 @@ from veritydraft.database import database_config
 from veritydraft.embedded.errors import EmbeddedError
 from veritydraft.embedded.state import connection_urls, kept_secret
 from veritydraft.env import SettingError, read_environment, refuse
+from veritydraft.files import storage_config
+from veritydraft.mail import mail_config
 from veritydraft.parsing import BASE_DIR as BASE_DIR
 
 try:
@@ -15,6 +17,7 @@ try:
     REDIS_URL = ENV.REDIS_URL or _embedded.redis
     _pool_size = ENV.DATABASE_POOL_SIZE if ENV.PROCESS_ROLE == "web" else None
     DATABASES = {"default": database_config(DATABASE_URL, pool_size=_pool_size)}
+    _mail = mail_config(ENV.EMAIL_URL)
 except (SettingError, EmbeddedError) as error:
     raise refuse(error) from None
 
@@ -38,6 +41,7 @@ INSTALLED_APPS = [
     "apps.core",
     "apps.accounts",
     "apps.workspaces",
+    "apps.audit",
     "apps.runs",
     "apps.inference",
     "apps.documents",
@@ -45,11 +49,13 @@ INSTALLED_APPS = [
     "apps.verification",
     "apps.agents",
     "apps.drafting",
+    "apps.feedback",
     "apps.web",
     "workers",
     "veritydraft",
 ]
 MIDDLEWARE = [
+    "apps.core.measuring.MeasureMiddleware",
     "apps.core.middleware.RequestIdMiddleware",
     "apps.core.middleware.ProblemMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -58,6 +64,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "apps.audit.callers.CallerMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
@@ -81,14 +88,19 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
+PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds; the pages say a day
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "login"
+
+globals().update(_mail)  # EMAIL_BACKEND, EMAIL_HOST, …
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.EMAIL_FROM
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en"
+FORMAT_MODULE_PATH = "veritydraft.formats"
 
 MEDIA_ROOT = DATA_DIR / "files"
 STATIC_URL = "static/"
@@ -96,7 +108,7 @@ STATIC_ROOT = None  # nothing is collected: files are served from where they are
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": storage_config(ENV),
     "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 1024 * 1024
@@ -109,7 +121,7 @@ SESSION_COOKIE_SAMESITE = "Lax"
 CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ENV.HTTPS
 SECURE_SSL_REDIRECT = ENV.HTTPS and not DEBUG
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # probes come from inside, over plain HTTP
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]  # probes come from inside, over plain HTTP
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if ENV.HTTPS and not DEBUG else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = bool(SECURE_HSTS_SECONDS)
 SILENCED_SYSTEM_CHECKS = ["security.W021"]  # there is no way back out of browsers' preload list: the owner decides
@@ -153,6 +165,7 @@ SPECTACULAR_SETTINGS = {
     "OAS_VERSION": "3.1.0",
     "SCHEMA_PATH_PREFIX": "/api/v1",
     "COMPONENT_SPLIT_REQUEST": False,
+    "COMPONENT_SPLIT_PATCH": False,  # what a PATCH needs is what its serializer requires
     "SERVE_INCLUDE_SCHEMA": False,
     "SERVE_PERMISSIONS": ["rest_framework.permissions.AllowAny"],
     "SWAGGER_UI_DIST": "SIDECAR",
@@ -162,6 +175,7 @@ SPECTACULAR_SETTINGS = {
         "ScopeEnum": "apps.accounts.models.Scope",
         "DocumentStatusEnum": "apps.documents.models.DocumentStatus",
         "SessionStatusEnum": "apps.drafting.models.SessionStatus",
+        "VerdictEnum": "apps.feedback.serializers.VERDICTS",
     },
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
@@ -179,6 +193,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": ENV.LOG_LEVEL, "propagate": True},
         "daphne": {"level": "WARNING"},
+        "httpx2": {"level": "WARNING"},  # a line for each model call, which has its row
         "django.server": {"handlers": [], "level": ENV.LOG_LEVEL, "propagate": True},
     },
 }

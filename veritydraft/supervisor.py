@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TextIO
 
-STOP_SECONDS = 10.0  # what a child may take to end its work; what is cut off is done again when its lease runs out
+STOP_SECONDS = 10.0  # what a child may take to end; what is cut off is done again when its lease runs out
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 15.0
 HEALTHY_SECONDS = 30.0  # a child that ran this long starts afresh with the first pause
 TICK_SECONDS = 0.2
@@ -33,13 +33,15 @@ class Child:
 class Supervisor:
     """Starts the children, restarts those that end, and stops all on SIGINT, SIGTERM or SIGHUP.
 
-    ``every_second`` is called about once a second while the children run. A second signal ends the patience at once.
+    ``every_second`` is called about once a second while the children run. ``patience`` (seconds) is what they may take
+    to end; a second signal ends it at once.
     """
 
     children: Sequence[Child]
     env: Mapping[str, str]
     pass_fds: tuple[int, ...] = ()
     every_second: Callable[[], None] = lambda: None
+    patience: float = STOP_SECONDS
     output: TextIO = field(default_factory=lambda: sys.stdout)
     _signals: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -104,7 +106,7 @@ class Supervisor:
         running = [child.process for child in self.children if child.process is not None]
         for process in running:
             process.send_signal(signal.SIGTERM)
-        end = time.monotonic() + STOP_SECONDS
+        end = time.monotonic() + self.patience
         while any(process.poll() is None for process in running):
             if time.monotonic() > end or self._signals > 1:
                 break

@@ -11,29 +11,44 @@ MARKS = {"supported": "✓", "weak": "~", "contradicted": "✗", "not_found": "?
 
 
 def session_text(session: dict[str, Any]) -> str:
-    """Answer, citations with page and quote, ledger, warnings and timings."""
+    """Answer, citations with page and quote, ledger, risks, warnings, what to ask next, and timings."""
     parts = [
-        _heading(session["query"]),
+        _heading(session["turns"][-1]),
         _answer(session),
         _citations(session),
         _ledger(session),
+        _risks(session),
         _warnings(session),
+        _next(session),
         _timings(session),
+        f"(session {session['id']})",
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
-def _heading(query: str) -> str:
-    return f"Q: {query}"
+def verification_text(session: dict[str, Any]) -> str:
+    """The ledger of a text that was verified, each claim with its quotes and where they stand, warnings, the counts."""
+    error = "" if session["response"] and session["status"] == "completed" else _failure(session)
+    parts = [error, _ledger(session), _warnings(session), f"(session {session['id']})"]
+    return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _heading(turn: dict[str, Any]) -> str:
+    asked, read = turn["query"], turn["standalone_query"]
+    return f"Q: {asked}" if read == asked else f"Q: {asked}\n   read as: {read}"
 
 
 def _answer(session: dict[str, Any]) -> str:
     if not session["response"]:
-        errors = "; ".join(error["message"] for error in session["errors"] or []) or "no answer"
-        return f"({session['status']}: {errors})"
+        return _failure(session)
     text = render_citations(session["response"], CitationStyle.C)
     paragraphs = text.split("\n\n")
     return "\n\n".join(_wrapped(re.sub(r"\[C(\d+)\]", r"[\1]", paragraph)) for paragraph in paragraphs)
+
+
+def _failure(session: dict[str, Any]) -> str:
+    errors = "; ".join(error["message"] for error in session["errors"] or []) or "no answer"
+    return f"({session['status']}: {errors})"
 
 
 def _wrapped(text: str, indent: str = "") -> str:
@@ -68,6 +83,7 @@ def _ledger(session: dict[str, Any]) -> str:
     if not ledger or not session["claims"]:
         return ""
     entries = {entry["claim_id"]: entry for entry in ledger["entries"]}
+    names = {citation["key"]: citation["filename"] for citation in session["citations"]}
     lines = ["Evidence ledger"]
     for claim in session["claims"]:
         if not claim["requires_citation"]:
@@ -80,9 +96,17 @@ def _ledger(session: dict[str, Any]) -> str:
         lines.append(f"  {MARKS[verdict]} {verdict}{reason}{score} · {claim['claim_type']}, {claim['importance']}")
         lines.append(_wrapped(" ".join(claim["claim_text"].split()), indent="      "))
         for evidence in entry["evidence"] if entry else []:
-            quote = f"{evidence['stance']}{_where(evidence)}: “{' '.join(evidence['quote'].split())}”"
+            source = f", {names[evidence['key']]}" if evidence["key"] in names else ""
+            quote = f"{evidence['stance']}{source}{_where(evidence)}: “{' '.join(evidence['quote'].split())}”"
             lines.append(_wrapped(quote, indent="        "))
+        if entry and entry["searched"]:
+            lines.append(f"        searched in vain: {_searched(entry['searched'])}")
     return "\n".join([*lines, _summary(ledger["summary"])])
+
+
+def _searched(searched: dict[str, Any]) -> str:
+    near = "".join(f"; nearest {place['key']}{_where(place)}" for place in searched["nearest"][:1])
+    return f"{searched['documents']} documents, {searched['chunks']} passages{near}"
 
 
 def _summary(summary: dict[str, Any]) -> str:
@@ -93,6 +117,16 @@ def _summary(summary: dict[str, Any]) -> str:
     coverage = summary["evidence_coverage"]
     shown = "" if coverage is None else f"; evidence coverage {coverage:.0%}"
     return f"  {summary['total_claims']} claims: {counts}{shown}"
+
+
+def _risks(session: dict[str, Any]) -> str:
+    flags = (session["ledger"] or {}).get("risk_flags", [])
+    return "\n".join(_wrapped(f"! {flag['severity']} risk, {flag['code']}: {flag['message']}") for flag in flags)
+
+
+def _next(session: dict[str, Any]) -> str:
+    questions = (session["ledger"] or {}).get("follow_up_questions", [])
+    return "\n".join(["You could ask next", *(_wrapped(f"  › {one}") for one in questions)]) if questions else ""
 
 
 def _warnings(session: dict[str, Any]) -> str:

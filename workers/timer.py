@@ -10,6 +10,7 @@ from django.db import Error as DatabaseError
 from django.db import connection
 
 from apps.runs import bells, sweeper
+from workers import stopping
 
 logger = logging.getLogger(__name__)
 SIGN_OUT_SECONDS = 2.0
@@ -21,7 +22,10 @@ def _run(name: str, queues: list[str]) -> None:
     try:
         while True:
             try:
-                sweeper.sign_in(name=name, queues=queues)
+                if stopping.asked():  # who asks whether a stack runs would wait for one that takes nothing more
+                    sweeper.sign_out(name=name)
+                else:
+                    sweeper.sign_in(name=name, queues=queues)
                 sweeper.sweep()
             except DatabaseError as error:
                 logger.warning("sweeper: %s", error)

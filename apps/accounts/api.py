@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from apps.accounts import idempotency
 from apps.accounts.models import ApiToken
 from apps.accounts.serializers import NewTokenSerializer, TokenRequest, TokenSerializer
 from apps.accounts.services import token_create, token_revoke
@@ -24,10 +25,18 @@ class Tokens(ScopedView):
         """The tokens of the user who asks, revoked ones too."""
         return self.page(ApiToken.objects.filter(user=request.user), TokenSerializer)
 
-    @extend_schema(operation_id="token_create", request=TokenRequest, responses={201: NewTokenSerializer})
+    @extend_schema(
+        operation_id="token_create",
+        request=TokenRequest,
+        responses={201: NewTokenSerializer},
+        parameters=idempotency.DESCRIBED,
+    )
     def post(self, request: Request) -> Response:
         """A new token; its secret is in this answer and nowhere else."""
-        token, shown = token_create(user=request.user, **self.valid(TokenRequest))
+        return self.once(self._create)
+
+    def _create(self) -> Response:
+        token, shown = token_create(user=self.request.user, **self.valid(TokenRequest))
         return Response(TokenSerializer(token).data | {"token": shown}, status=201)
 
 

@@ -62,3 +62,22 @@ class ApiToken(UUIDModel):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.prefix}…)"
+
+
+class IdempotencyKey(UUIDModel):
+    """That a person's program was answered under an ``Idempotency-Key``: committed with what the answer tells of.
+
+    The key itself is not kept, and without it the answer cannot be read: see ``apps/accounts/idempotency.py``.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="+")
+    path = models.CharField(max_length=200)
+    key_hash = models.CharField(max_length=64)
+    body_hash = models.CharField(max_length=64)
+    answer = models.BinaryField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["user", "path", "key_hash"], name="one_answer_per_key")]
+
+    def __str__(self) -> str:
+        return f"{self.path} at {self.created_at:%Y-%m-%d %H:%M}"

@@ -2,6 +2,7 @@
 
 import hmac
 import re
+from collections.abc import Collection
 from datetime import datetime
 
 from apps.accounts.models import ApiToken, Scope
@@ -15,15 +16,24 @@ RANKS: tuple[Scope, ...] = (Scope.READ, Scope.WRITE, Scope.ADMIN)
 
 def token_of(shown: str, *, now: datetime) -> ApiToken | None:
     """The live token (with its user) whose secret was shown as ``shown``; None when unknown, expired or revoked."""
-    shape = _SHAPE.match(shown)
-    if shape is None:
-        return None
-    token = ApiToken.objects.select_related("user").filter(prefix=shape["prefix"]).first()
-    if token is None or not hmac.compare_digest(token.secret_hash, hash_of(shown)):
-        return None
-    if token.revoked_at is not None or (token.expires_at is not None and token.expires_at <= now):
-        return None
-    return token if token.user.is_active else None
+    return tokens_of((shown,), now=now).get(shown)
+
+
+def tokens_of(shown: Collection[str], *, now: datetime) -> dict[str, ApiToken]:
+    """The live token of each shown secret, in one query; what is unknown, expired or revoked is left out."""
+    prefixes = {each: shape["prefix"] for each in shown if (shape := _SHAPE.match(each)) is not None}
+    if not prefixes:
+        return {}
+    rows = ApiToken.objects.select_related("user").filter(prefix__in=set(prefixes.values()))
+    by_prefix = {token.prefix: token for token in rows}
+    found = {each: by_prefix[prefix] for each, prefix in prefixes.items() if prefix in by_prefix}
+    return {each: token for each, token in found.items() if _opens(token, each, now=now)}
+
+
+def _opens(token: ApiToken, shown: str, *, now: datetime) -> bool:
+    if not hmac.compare_digest(token.secret_hash, hash_of(shown)) or token.revoked_at is not None:
+        return False
+    return (token.expires_at is None or token.expires_at > now) and token.user.is_active
 
 
 def allows(token: ApiToken | None, scope: Scope | str) -> bool:

@@ -8,9 +8,12 @@ from apps.accounts.models import ApiToken, Scope
 class TokenRequest(serializers.Serializer):
     """What a new token shall be."""
 
-    name = serializers.CharField(max_length=100)
+    name = serializers.CharField(min_length=1, max_length=100)
     scopes = serializers.ListField(
-        child=serializers.ChoiceField(choices=Scope.choices), allow_empty=False, max_length=len(Scope.values)
+        child=serializers.ChoiceField(choices=Scope.choices),
+        allow_empty=False,
+        min_length=1,
+        max_length=len(Scope.values),
     )
     expires_at = serializers.DateTimeField(required=False, allow_null=True, default=None)
 

@@ -4,10 +4,12 @@ import hashlib
 import secrets
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from apps.accounts.models import ApiToken, Scope, User
+from apps.core.auditing import audit
 from apps.core.errors import invalid
 
 PREFIX_BYTES = 6  # 12 hex digits
@@ -16,6 +18,7 @@ SECRET_BYTES = 32
 USED_RESOLUTION = timedelta(minutes=1)
 
 
+@transaction.atomic
 def token_create(
     *, user: User, name: str, scopes: list[str] | tuple[str, ...], expires_at: datetime | None = None
 ) -> tuple[ApiToken, str]:
@@ -39,12 +42,15 @@ def token_create(
         scopes=[scope for scope in Scope.values if scope in scopes],
         expires_at=expires_at,
     )
+    audit(action="token.created", obj=token, label=token.name, details={"user": user.email, "scopes": token.scopes})
     return token, shown
 
 
+@transaction.atomic
 def token_revoke(*, token: ApiToken) -> None:
     """From now on the token opens nothing; revoking it again changes nothing."""
-    ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now())
+    if ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now()):
+        audit(action="token.revoked", obj=token, label=token.name, details={"user": token.user.email})
 
 
 def token_mark_used(*, token: ApiToken, at: datetime) -> None:
@@ -52,6 +58,28 @@ def token_mark_used(*, token: ApiToken, at: datetime) -> None:
     stale = Q(last_used_at=None) | Q(last_used_at__lt=at - USED_RESOLUTION)
     if token.last_used_at is None or token.last_used_at < at - USED_RESOLUTION:
         ApiToken.objects.filter(stale, pk=token.pk).update(last_used_at=at)
+
+
+@transaction.atomic
+def admin_appoint(*, email: str, password: str | None = None) -> tuple[User, str]:
+    """Makes ``email`` an administrator, with a new account where there is none; ``password`` replaces what was.
+
+    Returns the person and what has changed, as the rest of a sentence.
+    """
+    person = User.objects.select_for_update().filter(email__iexact=email).first()
+    if person is None:
+        person = User.objects.create_superuser(email, password)
+        audit(action="admin.appointed", obj=person, label=person.email)
+        return person, "is an administrator now, with a new account"
+    ready = person.is_active and person.is_staff and person.is_superuser
+    person.is_active = person.is_staff = person.is_superuser = True
+    if password is not None:
+        person.set_password(password)
+    person.save()
+    if not ready:
+        audit(action="admin.appointed", obj=person, label=person.email)
+    news = "was an administrator already" if ready else "is an administrator now"
+    return person, f"{news}, with a new password" if password is not None else news
 
 
 def hash_of(shown: str) -> str:

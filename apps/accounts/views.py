@@ -1,5 +1,6 @@
 """The view that every API view is made from: somebody is logged in, and their token's scope reaches far enough."""
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
@@ -9,9 +10,11 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
+from apps.accounts.idempotency import answered_once
 from apps.accounts.models import Scope
 from apps.accounts.selectors import allows
 from apps.core.errors import Problem
+from apps.core.limits import count_request
 
 LOOKING = frozenset({"GET", "HEAD", "OPTIONS"})
 
@@ -31,6 +34,17 @@ class ScopedView(APIView):
         scope = self.scope_for(request.method)
         if not allows(request.auth, scope):
             raise Problem("scope-too-low", f"This needs a token with the scope {scope.value}.")
+
+    def check_throttles(self, request: Request) -> None:
+        """Raises Problem ``too-many-requests`` (429) for a user who asks more often than this server allows."""
+        count_request(request.user.pk)
+
+    def once(self, create: Callable[[], Response]) -> Response:
+        """The answer of ``create``, or what it was before under the request's ``Idempotency-Key``.
+
+        To be called after it is settled that the user may do this: an answer kept is given to nobody else.
+        """
+        return answered_once(request=self.request, create=create)
 
     def page(self, queryset: QuerySet[Any], serializer: type[BaseSerializer]) -> Response:
         """One page of ``queryset`` as the view's ``pagination_class`` cuts it."""

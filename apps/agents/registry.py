@@ -1,14 +1,23 @@
-"""Who plays which part: engines by name, handed what they need."""
+"""Who plays which part: engines by name, handed what they need.
+
+A name that no engine registered is that of a model at the endpoint.
+"""
 
 from collections.abc import Callable
 from threading import Lock
 
+from django.conf import settings
+
 from apps.agents.contracts import Judge, Skeptic, Writer
 from apps.agents.judge.builtin import BuiltinJudge
+from apps.agents.judge.llm import LLMJudge
 from apps.agents.reading.memory import SentenceMemory
 from apps.agents.skeptic.builtin import BuiltinSkeptic
+from apps.agents.skeptic.llm import LLMSkeptic
 from apps.agents.writer.builtin import BuiltinWriter
+from apps.agents.writer.llm import LLMWriter
 from apps.core.registry import Registry
+from apps.inference.chat import chat_for
 from apps.inference.contracts import Embedder
 
 BUILTIN = "builtin"
@@ -26,18 +35,24 @@ _lock = Lock()
 
 
 def writer_for(model_name: str, *, embedder: Embedder) -> Writer:
-    """The Writer called ``model_name``. Raises UnknownKindError, naming what there is, for any other name."""
-    return WRITERS.get(model_name)(memory_of(embedder))
+    """The engine registered as ``model_name``, else the Writer that asks the endpoint's model of that name."""
+    if model_name in WRITERS:
+        return WRITERS.get(model_name)(memory_of(embedder))
+    return LLMWriter(chat=chat_for(model_name, role="writer"))
 
 
 def skeptic_for(model_name: str, *, embedder: Embedder) -> Skeptic:
-    """The Skeptic called ``model_name``. Raises UnknownKindError, naming what there is, for any other name."""
-    return SKEPTICS.get(model_name)(memory_of(embedder))
+    """The engine registered as ``model_name``, else the Skeptic that asks the endpoint's model of that name."""
+    if model_name in SKEPTICS:
+        return SKEPTICS.get(model_name)(memory_of(embedder))
+    return LLMSkeptic(chat=chat_for(model_name, role="skeptic"), most_tokens=settings.MODEL_MAX_OUTPUT_TOKENS)
 
 
 def judge_for(model_name: str, *, embedder: Embedder) -> Judge:
-    """The Judge called ``model_name``. Raises UnknownKindError, naming what there is, for any other name."""
-    return JUDGES.get(model_name)(memory_of(embedder))
+    """The engine registered as ``model_name``, else the Judge that asks the endpoint's model of that name."""
+    if model_name in JUDGES:
+        return JUDGES.get(model_name)(memory_of(embedder))
+    return LLMJudge(chat=chat_for(model_name, role="judge"))
 
 
 def memory_of(embedder: Embedder) -> SentenceMemory:

@@ -1,19 +1,25 @@
 """What admin pages share: most of what happens here is only looked at."""
 
+import datetime as dt
 import json
 from collections.abc import Iterable, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import admin
-from django.db.models import Model, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.db.models import Field, Model, QuerySet
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 
 LONGEST_SHOWN = 20_000  # characters of a JSON value or text
+FILTERED = 100  # choices of a filter; what is beyond them is found by the search
+NAMED = 20  # rows that a page which asks again names one by one
 
 admin.site.site_header = admin.site.site_title = "VerityDraft"
 admin.site.index_title = "Administration"
@@ -33,7 +39,35 @@ class LookOnly:
         return False
 
 
-class LookOnlyAdmin(LookOnly, admin.ModelAdmin):
+class ByName(admin.RelatedFieldListFilter):
+    """A filter by what a row belongs to: the first hundred names, fetched without reading the rows of the list."""
+
+    label = "name"
+
+    def field_choices(self, field: Field, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[Any, str]]:
+        everything = field.remote_field.model._default_manager.order_by(self.label, "pk")
+        return list(everything.values_list("pk", self.label)[:FILTERED])
+
+
+class ByAddress(ByName):
+    """The same for people."""
+
+    label = "email"
+
+
+class BackToOne:
+    """An action that was begun on an object's page ends there, not on the list."""
+
+    def response_action(self, request: HttpRequest, queryset: QuerySet[Any]) -> HttpResponse | None:
+        response = super().response_action(request, queryset)
+        one = request.POST.get("one")
+        if one and isinstance(response, HttpResponseRedirect):
+            page = f"admin:{self.opts.app_label}_{self.opts.model_name}_change"
+            return HttpResponseRedirect(reverse(page, args=[one]))
+        return response
+
+
+class LookOnlyAdmin(BackToOne, LookOnly, admin.ModelAdmin):
     """A list and pages to read. ``list_hidden`` names columns too long to fetch for a list."""
 
     list_hidden: tuple[str, ...] = ()
@@ -86,6 +120,53 @@ def may_operate(model_admin: Any, request: HttpRequest) -> bool:
     return request.user.has_perm(f"{model_admin.opts.app_label}.change_{model_admin.opts.model_name}")
 
 
+def unconfirmed(
+    model_admin: admin.ModelAdmin,
+    request: HttpRequest,
+    queryset: QuerySet[Any],
+    *,
+    question: str,
+    consequence: str,
+    form: Form | None = None,
+) -> TemplateResponse | None:
+    """The page that asks whether an action is meant, naming what it is about; None once that was said.
+
+    An action returns it as its answer: ``if page := unconfirmed(…): return page``. A ``form`` is filled in on the page.
+    """
+    if request.POST.get("confirmed") and (form is None or form.is_valid()):
+        return None
+    chosen = list(queryset[: NAMED + 1])
+    context = {
+        **model_admin.admin_site.each_context(request),
+        "title": question,
+        "consequence": consequence,
+        "form": form,
+        "opts": model_admin.opts,
+        "chosen": chosen[:NAMED],
+        "more": queryset.count() - NAMED if len(chosen) > NAMED else 0,
+        "posted": [
+            (name, value)
+            for name in ("_selected_action", "action", "select_across", "one")
+            for value in request.POST.getlist(name)
+        ],
+    }
+    return TemplateResponse(request, "admin/confirm_action.html", context)
+
+
+def lasted(start: dt.datetime | None, end: dt.datetime | None) -> str:
+    """The time between two moments; up to now, with "so far", while there is no end."""
+    if start is None:
+        return "-"
+    seconds = max(0.0, ((end or timezone.now()) - start).total_seconds())
+    if seconds < 60:
+        text = f"{seconds:.1f} s"
+    elif seconds < 3600:
+        text = f"{int(seconds // 60)} min {int(seconds % 60)} s"
+    else:
+        text = f"{int(seconds // 3600)} h {int(seconds % 3600 // 60)} min"
+    return text if end else f"{text} so far"
+
+
 def as_json(value: Any) -> SafeString:
     """A JSON value to read."""
     return preformatted(json.dumps(value, indent=2, ensure_ascii=False))
@@ -93,8 +174,17 @@ def as_json(value: Any) -> SafeString:
 
 def changelist_link(model: type[Model], text: str, **filters: Any) -> SafeString:
     """A link to the list of ``model`` with these filters."""
-    url = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
-    return format_html('<a href="{}?{}">{}</a>', url, urlencode(filters), text)
+    return list_link(f"{model._meta.app_label}_{model._meta.model_name}", text, **filters)
+
+
+def list_link(rows: str, text: str, **filters: Any) -> SafeString:
+    """A link to a list named ``app_model``: of a room that may not be imported."""
+    return format_html('<a href="{}?{}">{}</a>', reverse(f"admin:{rows}_changelist"), urlencode(filters), text)
+
+
+def row_link(row: str, pk: Any, text: str) -> SafeString:
+    """A link to the page of a row of ``app_model``."""
+    return format_html('<a href="{}">{}</a>', reverse(f"admin:{row}_change", args=[pk]), text)
 
 
 def beside(*links: SafeString) -> SafeString:
@@ -119,6 +209,8 @@ def action_button(obj: Model, action: str, text: str) -> SafeString:
     url = reverse(f"admin:{opts.app_label}_{opts.model_name}_changelist")
     return format_html(
         '<input type="hidden" name="_selected_action" value="{}"><input type="hidden" name="action" value="{}">'
-        '<button class="button" name="index" value="0" formaction="{}" style="padding:6px 12px">{}</button>',
-        obj.pk, action, url, text,
+        '<input type="hidden" name="one" value="{}">'
+        '<button class="button" name="index" value="0" formaction="{}" formnovalidate style="padding:6px 12px">'
+        "{}</button>",
+        obj.pk, action, obj.pk, url, text,
     )  # fmt: skip

@@ -5,7 +5,9 @@ E… keeps the commands from running, W… is told and goes on. `manage.py check
 
 import os
 from collections.abc import Iterable, Sequence
+from ipaddress import ip_address
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
@@ -35,20 +37,13 @@ def check_debug(**_: Any) -> list[CheckMessage]:
     return [Error(told, hint="Set DEBUG=0, or keep ALLOWED_HOSTS to this machine.", id="veritydraft.E002")]
 
 
-def check_models(**_: Any) -> list[CheckMessage]:
-    """This version plays every role itself."""
-    named = [name for name in MODELS if getattr(settings, name) != BUILTIN]
-    hint = "Set it to `builtin` (or leave it out): that needs no key and no endpoint."
-    return [
-        Error(
-            f"{name}={getattr(settings, name)}: model endpoints cannot be used yet.", hint=hint, id="veritydraft.E003"
-        )
-        for name in named
-    ]
+def named_models() -> dict[str, str]:
+    """The settings that name a model at the endpoint, and the model."""
+    return {name: getattr(settings, name) for name in MODELS if getattr(settings, name) != BUILTIN}
 
 
 def check_endpoint(**_: Any) -> list[CheckMessage]:
-    named = [name for name in MODELS if getattr(settings, name) != BUILTIN]
+    named = named_models()
     if not named or settings.OPENAI_BASE_URL:
         return []
     hint = "Set OPENAI_BASE_URL, or `builtin`, which needs no endpoint."
@@ -101,10 +96,30 @@ def check_hosts(**_: Any) -> list[CheckMessage]:
 
 
 def check_lonely_endpoint(**_: Any) -> list[CheckMessage]:
-    if not settings.OPENAI_BASE_URL or any(getattr(settings, name) != BUILTIN for name in MODELS):
+    if not settings.OPENAI_BASE_URL or named_models():
         return []
     told = "OPENAI_BASE_URL is set, but every role is `builtin`: the endpoint is never asked."
     return [Warning(told, hint="An endpoint alone changes nothing.", id="veritydraft.W003")]
+
+
+def check_key(**_: Any) -> list[CheckMessage]:
+    """A server on this machine or in the same network mostly asks for none."""
+    host = urlsplit(settings.OPENAI_BASE_URL).hostname or ""
+    if settings.OPENAI_API_KEY or not named_models() or "." not in host or host in LOCAL_HOSTS or _is_private(host):
+        return []
+    told = f"OPENAI_API_KEY is empty, and {host} is not on this machine: it will hardly answer without a key."
+    return [Warning(told, hint="Set OPENAI_API_KEY; `manage.py check_endpoint` tries it out.", id="veritydraft.W005")]
+
+
+def check_prices(**_: Any) -> list[CheckMessage]:
+    """A cost that is not known is told as null, and a limit in money cannot see it."""
+    unpriced = sorted(set(named_models().values()) - set(settings.MODEL_PRICES))
+    if not unpriced:
+        return []
+    limited = " SESSION_MAX_COST does not hold it back." if settings.SESSION_MAX_COST else ""
+    told = f"MODEL_PRICES has no price for {', '.join(unpriced)}: what a session costs is shown as unknown.{limited}"
+    hint = f"Add {unpriced[0]}=INPUT/OUTPUT in US dollars per million tokens (0 where it costs nothing)."
+    return [Warning(told, hint=hint, id="veritydraft.W006")]
 
 
 def check_context(**_: Any) -> list[CheckMessage]:
@@ -145,10 +160,16 @@ def _database_messages(alias: str) -> Iterable[CheckMessage]:
         yield Error(f"pgvector {row[0]} is too old.", hint=hint, id="veritydraft.E013")
 
 
+def _is_private(host: str) -> bool:
+    try:
+        return ip_address(host).is_private
+    except ValueError:
+        return False
+
+
 SETTINGS_CHECKS = (
     check_secret_key,
     check_debug,
-    check_models,
     check_endpoint,
     check_data_dir,
     check_answer_limits,
@@ -157,6 +178,8 @@ SETTINGS_CHECKS = (
     check_https,
     check_hosts,
     check_lonely_endpoint,
+    check_key,
+    check_prices,
     check_context,
 )
 

@@ -4,8 +4,11 @@ A service raises ``Problem("too-large", "The file has 120 MB; 100 MB are accepte
 kinds in ``KINDS`` are fixed, so that a client can rely on ``type``; a room with a kind of its own passes both.
 """
 
+import errno
 from collections.abc import Mapping, Sequence
 
+MEDIA_TYPE = "application/problem+json"
+NO_ROOM = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}  # of an OSError
 TYPE_PREFIX = "urn:veritydraft:problem:"
 
 # slug: (title, HTTP status)
@@ -20,12 +23,15 @@ KINDS: dict[str, tuple[str, int]] = {
     "method-not-allowed": ("Method not allowed", 405),
     "not-acceptable": ("No acceptable representation", 406),
     "conflict": ("Conflict", 409),
+    "idempotency-key-in-flight": ("A request with this Idempotency-Key is being answered", 409),
     "too-large": ("Too large", 413),
     "unsupported-type": ("Unsupported media type", 415),
     "invalid": ("The request has invalid values", 422),
+    "idempotency-key-reused": ("This Idempotency-Key was used for another request", 422),
     "too-many-requests": ("Too many requests", 429),
     "internal": ("Something went wrong on the server", 500),
     "unavailable": ("Not available at the moment", 503),
+    "storage-full": ("No room left to store this", 507),
 }
 
 
@@ -64,6 +70,15 @@ class Problem(Exception):
         if request_id:
             document["request_id"] = request_id
         return document
+
+
+def storage_full() -> Problem:
+    """The 507 for an OSError that is one of NO_ROOM."""
+    return Problem("storage-full", "There is no room left to store the file; nothing of it was kept.")
+
+
+class StorageUnavailable(OSError):
+    """The place where files are kept does not answer, or refuses us; the same call may succeed later."""
 
 
 def invalid(**errors: str) -> Problem:

@@ -14,7 +14,7 @@ from apps.core.problems import MEDIA_TYPE, problem_response
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
 # paths that programs talk to: their errors are problems, whoever in Django made them
-PROGRAM_PATHS = ("/api/", "/healthz", "/readyz")
+PROGRAM_PATHS = ("/api/", "/healthz", "/readyz", "/metrics", "/query", "/documents/upload")
 
 
 class RequestIdMiddleware:

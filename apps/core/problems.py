@@ -13,10 +13,9 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from rest_framework import exceptions
 from rest_framework.views import set_rollback
 
-from apps.core.errors import Problem, of_status
+from apps.core.errors import MEDIA_TYPE, NO_ROOM, Problem, StorageUnavailable, of_status, storage_full
 
-MEDIA_TYPE = "application/problem+json"
-RETRY_SECONDS = 5  # what a client is told to wait while the database is away
+RETRY_SECONDS = 5  # what a client is told to wait while the database or the file storage is away
 
 
 def problem_response(problem: Problem, request: HttpRequest | None) -> JsonResponse:
@@ -52,6 +51,11 @@ def problem_of(exc: Exception) -> Problem | None:
         case OperationalError() | InterfaceError():
             headers = {"Retry-After": str(RETRY_SECONDS)}
             return Problem("unavailable", "The database does not answer; try again.", headers=headers)
+        case StorageUnavailable():
+            headers = {"Retry-After": str(RETRY_SECONDS)}
+            return Problem("unavailable", "The file storage does not answer; try again.", headers=headers)
+        case OSError() if exc.errno in NO_ROOM:
+            return storage_full()
         case _:
             return None
 

@@ -8,12 +8,15 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 
+from apps.audit.models import AuditEntry
 from apps.core.admin import (
+    ByName,
     DeletedByService,
     LookOnlyAdmin,
     action_button,
     beside,
     changelist_link,
+    lasted,
     may_operate,
     table,
 )
@@ -27,11 +30,12 @@ REASON_SHOWN = 200  # characters in the list
 
 @admin.register(Document)
 class DocumentAdmin(DeletedByService, LookOnlyAdmin):
-    list_display = ("name", "workspace", "state", "page_count", "chunk_count", "reason", "created_at")
-    list_filter = ("status", ("workspace", admin.RelatedOnlyFieldListFilter))
+    list_display = ("name", "workspace", "state", "page_count", "chunk_count", "read_in", "reason", "created_at")
+    list_filter = ("status", ("workspace", ByName), "error_code", "created_at")
     list_select_related = ("workspace",)
-    list_hidden = ("notices",)
-    search_fields = ("title", "filename", "sha256", "error_code")
+    list_hidden = ("notices", "workspace__settings")
+    search_fields = ("title", "filename", "=id", "=sha256", "=error_code", "workspace__name", "uploaded_by__email")
+    search_help_text = "title, file name, id, SHA-256, error code, workspace, who uploaded it"
     ordering = ("-created_at", "pk")
     readonly_fields = ("again", "percent", "work", "what_to_know", "created_at")
     fieldsets = (
@@ -61,6 +65,10 @@ class DocumentAdmin(DeletedByService, LookOnlyAdmin):
     def reason(self, document: Document) -> str:
         return Truncator(document.error_reason).chars(REASON_SHOWN)
 
+    @admin.display(description="ready after")
+    def read_in(self, document: Document) -> str:
+        return lasted(document.created_at, document.ready_at) if document.ready_at else "-"
+
     @admin.display(description="progress")
     def percent(self, document: Document) -> str:
         return f"{document.progress:.0%}"
@@ -70,11 +78,12 @@ class DocumentAdmin(DeletedByService, LookOnlyAdmin):
         busy = document.status in (DocumentStatus.UPLOADED, DocumentStatus.PROCESSING)
         return "It is being read." if busy else action_button(document, "read_again", "Read again from the stored file")
 
-    @admin.display(description="runs and phases")
+    @admin.display(description="look at")
     def work(self, document: Document) -> SafeString:
         return beside(
             changelist_link(Run, "runs", subject_id=document.pk),
             changelist_link(PhaseRun, "phases", run__subject_id=document.pk),
+            changelist_link(AuditEntry, "audit log", object_id=document.pk),
         )
 
     @admin.display(description="notices")

@@ -1,6 +1,8 @@
 """Handing out original bytes so that no browser takes them for a page of ours."""
 
+import shutil
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import IO
 
 from asgiref.sync import sync_to_async
@@ -11,6 +13,7 @@ from apps.core.errors import Problem
 from apps.documents.models import Document
 
 PIECE = 256 * 1024
+MISSING = "The stored file of this document is missing."
 SAFE_HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Content-Security-Policy": "default-src 'none'; sandbox",
@@ -23,7 +26,7 @@ def original_bytes(document: Document, request: HttpRequest) -> StreamingHttpRes
     try:
         file = document.file.open("rb")
     except FileNotFoundError:
-        raise Problem("not-found", "The stored file of this document is missing.") from None
+        raise Problem("not-found", MISSING) from None
     response = FileResponse(
         file,
         as_attachment=True,
@@ -36,6 +39,15 @@ def original_bytes(document: Document, request: HttpRequest) -> StreamingHttpRes
         # an ordinary iterator would be read into memory to its end before the first byte leaves
         response.streaming_content = _pieces(file)
     return response
+
+
+def original_copied(document: Document, path: Path) -> None:
+    """Copies the file as it was uploaded to ``path``. Raises Problem ``not-found`` when the storage has lost it."""
+    try:
+        with document.file.open("rb") as source, path.open("wb") as target:
+            shutil.copyfileobj(source, target, PIECE)
+    except FileNotFoundError:
+        raise Problem("not-found", MISSING) from None
 
 
 async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:

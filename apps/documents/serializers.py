@@ -3,6 +3,7 @@
 from rest_framework import serializers
 
 from apps.documents.models import Chunk, Document
+from apps.workspaces.views import InWorkspace
 
 
 class NoticeSerializer(serializers.Serializer):
@@ -62,6 +63,10 @@ class Upload(serializers.Serializer):
     # emptiness is for the service to refuse, in the words it has for every unreadable file
     file = serializers.FileField(allow_empty_file=True)
     title = serializers.CharField(max_length=500, required=False, allow_null=True, default=None)
+
+
+class UploadInto(Upload, InWorkspace):
+    """A file, and where it belongs."""
 
 
 class ChunkSerializer(serializers.ModelSerializer):

@@ -1,13 +1,16 @@
 """What can be done with documents: upload, read again, delete."""
 
 import hashlib
+import logging
 from pathlib import PurePath
 from typing import Any, BinaryIO
 
 from django.conf import settings
 from django.core.files import File
-from django.db import IntegrityError, transaction
+from django.core.files.storage import Storage
+from django.db import IntegrityError, connection, transaction
 
+from apps.core.auditing import audit
 from apps.core.errors import Problem
 from apps.documents.errors import ExtractionError
 from apps.documents.extraction.cleaning import clean, squeeze
@@ -17,6 +20,7 @@ from apps.runs.selectors import active_run_of
 from apps.runs.services import run_create, runs_forget
 from apps.workspaces.models import Workspace
 
+log = logging.getLogger(__name__)
 SUBJECT = "document"
 PIPELINE = "ingest"
 _BLOCK = 1024 * 1024
@@ -33,7 +37,7 @@ def document_upload(
     seekable. Raises Problem ``too-large`` (413), ``unsupported-type`` (415) or ``invalid`` (422), and leaves nothing.
     """
     name = safe_filename(filename)
-    kind = _kind(file, name)
+    kind = checked_kind(file, name)
     sha256, size = _hash(file)
     existing = Document.objects.filter(workspace=workspace, sha256=sha256).first()
     if existing is None:
@@ -59,6 +63,7 @@ def document_upload(
 def document_reprocess(*, document: Document) -> None:
     """Reads the document again from its stored bytes, unless that is going on already. Raises Problem ``not-found``."""
     with transaction.atomic():
+        _one_at_a_time(document)
         if not Document.objects.select_for_update().filter(pk=document.pk).exists():
             raise Problem("not-found", "The document was deleted.")
         if active_run_of(subject_kind=SUBJECT, subject_id=document.pk) is None:
@@ -66,13 +71,26 @@ def document_reprocess(*, document: Document) -> None:
                 status=DocumentStatus.UPLOADED, stage="", progress=0.0, error_code="", error_reason=""
             )
             _begin(document)
+            _audit("document.reprocessed", document)
 
 
 def document_delete(*, document: Document) -> None:
     """Ends its run and deletes it with text, chunks and vectors; its file goes when that is committed."""
     with transaction.atomic():
+        _one_at_a_time(document)
         runs_forget(subject_kind=SUBJECT, subject_id=document.pk)
-        Document.objects.filter(pk=document.pk).delete()
+        Document.objects.select_for_update().filter(pk=document.pk).first()  # before its chunks: see store_batch
+        if Document.objects.filter(pk=document.pk).delete()[0]:
+            _audit("document.deleted", document)
+
+
+def _one_at_a_time(document: Document) -> None:
+    """Whoever begins to read the document, or deletes it, waits here for the other; workers at its run do not.
+
+    Its row cannot serve: a run is locked before it, and one that begins in between would outlive the document.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [f"document {document.pk}"])
 
 
 def safe_filename(filename: str) -> str:
@@ -82,7 +100,8 @@ def safe_filename(filename: str) -> str:
     return name if len(name) <= _MAX_FILENAME else name[: _MAX_FILENAME - len(suffix)] + suffix
 
 
-def _kind(file: BinaryIO | File, name: str) -> Kind:
+def checked_kind(file: BinaryIO | File, name: str) -> Kind:
+    """What a file is. Raises Problem ``too-large`` (413), ``unsupported-type`` (415) or ``invalid`` (422)."""
     size = getattr(file, "size", None)
     if size is not None and size > settings.MAX_UPLOAD_BYTES:
         raise _too_large(size)
@@ -122,16 +141,25 @@ def _store(document: Document, file: File) -> bool:
         with transaction.atomic():
             document.save(force_insert=True)
             _begin(document)
+            _audit("document.uploaded", document, actor=document.uploaded_by)
     except IntegrityError:
-        storage.delete(document.file.name)
+        _discard(storage, document.file.name)
         if Document.objects.filter(workspace_id=document.workspace_id, sha256=document.sha256).exists():
             return False
         raise
     except BaseException:
-        storage.delete(document.file.name)
+        _discard(storage, document.file.name)
         raise
     document.refresh_from_db()
     return True
+
+
+def _discard(storage: Storage, name: str) -> None:
+    """Takes a file back; where not even that works it is left to upkeep, so that the first failure is the one told."""
+    try:
+        storage.delete(name)
+    except OSError:
+        log.exception("could not take back %s", name)
 
 
 def _begin(document: Document) -> None:
@@ -142,6 +170,10 @@ def _begin(document: Document) -> None:
         subject_id=document.pk,
         stream_id=document.workspace_id,
     )
+
+
+def _audit(action: str, document: Document, *, actor: Any = None) -> None:
+    audit(action=action, actor=actor, workspace=document.workspace, obj=document, label=document.filename)
 
 
 def _restore_file(document: Document, file: File) -> None:

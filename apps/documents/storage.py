@@ -70,6 +70,8 @@ def store_chunks(*, document: Document, drafts: Sequence[ChunkDraft]) -> None:
     """
     with transaction.atomic():
         _lock_keys(document.workspace_id)
+        # before its chunks: whoever stores vectors of several documents takes them in the same order
+        Document.objects.select_for_update(no_key=True).filter(pk=document.pk).first()
         title = document.title or title_from_filename(document.filename)
         keys = _keys(document.workspace_id, [draft.chunk_hash for draft in drafts])
         wanted = {draft.chunk_index: _row(document, draft, keys[draft.chunk_hash], title) for draft in drafts}
@@ -89,16 +91,22 @@ def chunks_without_embedding(*, document: Document, model: str) -> list[Chunk]:
 
 def store_embeddings(*, document: Document, model: str, chunks: Sequence[Chunk], vectors: NDArray[np.float32]) -> None:
     """One vector a chunk under ``model``, replacing earlier ones. ``vectors``: shape (len(chunks), dimensions)."""
-    if len(chunks) != len(vectors):
-        raise ValueError(f"{len(chunks)} chunks, but {len(vectors)} vectors")
-    ids = [chunk.pk for chunk in chunks]
+    store_vectors(
+        workspace_id=document.workspace_id, model=model, chunk_ids=[chunk.pk for chunk in chunks], vectors=vectors
+    )
+
+
+def store_vectors(*, workspace_id: UUID, model: str, chunk_ids: Sequence[UUID], vectors: NDArray[np.float32]) -> None:
+    """The same for chunks of any documents of a workspace, by their ids."""
+    if len(chunk_ids) != len(vectors):
+        raise ValueError(f"{len(chunk_ids)} chunks, but {len(vectors)} vectors")
     with transaction.atomic(), connection.cursor() as cursor:
-        Embedding.objects.filter(workspace_id=document.workspace_id, model=model, chunk_id__in=ids).delete()
+        Embedding.objects.filter(workspace_id=workspace_id, model=model, chunk_id__in=chunk_ids).delete()
         columns = "workspace_id, model, chunk_id, vector"
         with cursor.copy(f"COPY documents_embedding ({columns}) FROM STDIN (FORMAT BINARY)") as copy:
             copy.set_types(["uuid", "varchar", "uuid", "bytea"])
-            for chunk_id, vector in zip(ids, vectors, strict=True):
-                copy.write_row((document.workspace_id, model, chunk_id, _halfvec(vector)))
+            for chunk_id, vector in zip(chunk_ids, vectors, strict=True):
+                copy.write_row((workspace_id, model, chunk_id, _halfvec(vector)))
 
 
 def _halfvec(vector: NDArray[np.float32]) -> bytes:

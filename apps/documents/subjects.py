@@ -1,5 +1,6 @@
 """A document as the subject of a run: its state follows the run, and its workspace's readers are told."""
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from apps.documents.models import Document, DocumentStatus
@@ -33,13 +34,11 @@ class DocumentSubject:
     restartable = True  # a document in error may be taken up again
 
     def started(self, run: Run) -> list[EventDraft]:
-        Document.objects.filter(id=run.subject_id).update(
-            status=DocumentStatus.PROCESSING, stage=STAGES[0], error_code="", error_reason=""
-        )
+        _of(run).update(status=DocumentStatus.PROCESSING, stage=STAGES[0], error_code="", error_reason="")
         return [progress_event(document_id=run.subject_id, stage=STAGES[0], done=0, total=1)[0]]
 
     def finished(self, run: Run, outcome: Outcome) -> list[EventDraft]:
-        document = Document.objects.filter(id=run.subject_id).first()
+        document = _of(run).first()
         if document is None:
             return []
         if outcome.state == RunState.COMPLETED:
@@ -52,6 +51,11 @@ class DocumentSubject:
         document.save(update_fields=["status", "error_code", "error_reason"])
         error = {"code": document.error_code, "message": document.error_reason, "stage": document.stage}
         return [EventDraft(type="document_error", payload={**_facts(document), **error})]
+
+
+def _of(run: Run) -> QuerySet[Document]:
+    """The run's document; none when it is gone, or another tenant's."""
+    return Document.objects.filter(id=run.subject_id, workspace_id=run.workspace_id)
 
 
 def _facts(document: Document) -> Data:

@@ -4,37 +4,44 @@ import uuid
 
 from django.db.models import QuerySet
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter, OpenApiTypes, extend_schema
+from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from apps.accounts import idempotency
 from apps.core.errors import Problem
-from apps.core.pagination import NewestFirst, positive_parameter
+from apps.core.pagination import NewestFirst
 from apps.drafting.models import Session
 from apps.drafting.selectors import ledger_of, session_as_dict
 from apps.drafting.serializers import (
     ArtifactSerializer,
-    EventPage,
     Question,
+    QuestionTo,
     SessionItem,
     SessionSerializer,
 )
 from apps.drafting.services import session_cancel, session_create, session_delete
 from apps.runs.models import Artifact
-from apps.runs.selectors import events_after
 from apps.verification.serializers import LedgerSerializer
 from apps.workspaces.models import Role
 from apps.workspaces.views import TenantView
 
-LARGEST_SEQ = 2**63 - 1
-EVENTS_A_PAGE = 200
-MOST_EVENTS = 1000
 
-
-class Sessions(TenantView):
-    """The sessions of a workspace."""
+class Asking(TenantView):
+    """Begins a session in ``self.workspace``."""
 
     roles = {"POST": Role.EDITOR}
+
+    def asked(self) -> Response:
+        """Raises Problem for a question that cannot be asked."""
+        session = session_create(workspace=self.workspace, author=self.request.user, **self.valid(Question))
+        headers = {"Location": reverse("session", args=[session.pk])}
+        return Response(session_as_dict(session), status=202, headers=headers)
+
+
+class Sessions(Asking):
+    """The sessions of a workspace."""
+
     pagination_class = NewestFirst
 
     @extend_schema(operation_id="session_list", responses=SessionItem(many=True))
@@ -42,15 +49,30 @@ class Sessions(TenantView):
         """Every session of the workspace, whoever asked."""
         return self.page(Session.objects.filter(workspace=self.workspace).select_related("author"), SessionItem)
 
-    @extend_schema(operation_id="session_create", request=Question, responses={202: SessionSerializer})
+    @extend_schema(
+        operation_id="session_create",
+        request=Question,
+        responses={202: SessionSerializer},
+        parameters=idempotency.DESCRIBED,
+    )
     def post(self, request: Request, ws: uuid.UUID) -> Response:
         """Ask; the answer is written and verified by workers, and told on the stream."""
-        session = session_create(workspace=self.workspace, author=request.user, **self.valid(Question))
-        return Response(
-            session_as_dict(session),
-            status=202,
-            headers={"Location": reverse("session", args=[session.pk])},
-        )
+        return self.once(self.asked)
+
+
+class QueryAlias(Asking):
+    """``POST /query`` at the site's root, with the workspace as a field."""
+
+    @extend_schema(
+        operation_id="session_create_alias",
+        request=QuestionTo,
+        responses={202: SessionSerializer},
+        parameters=idempotency.DESCRIBED,
+    )
+    def post(self, request: Request) -> Response:
+        """Ask the workspace that a field names, or your only one; the answer is that of `POST …/sessions`."""
+        self.workspace = self.workspace_of_body()
+        return self.once(self.asked)
 
 
 class OneSession(TenantView):
@@ -75,35 +97,21 @@ class Cancel(TenantView):
 
     roles = {"POST": Role.EDITOR}
 
-    @extend_schema(operation_id="session_cancel", request=None, responses={202: SessionSerializer})
+    @extend_schema(
+        operation_id="session_cancel",
+        request=None,
+        responses={202: SessionSerializer},
+        parameters=idempotency.DESCRIBED,
+    )
     def post(self, request: Request, session: uuid.UUID) -> Response:
         """End the turn under way; a session that has ended stays as it is."""
         found = self.object_of(Session.objects.all(), session)
-        session_cancel(session=found, by=request.user)
-        found.refresh_from_db()
-        return Response(session_as_dict(found), status=202)
+        return self.once(lambda: self._ended(found))
 
-
-class Events(TenantView):
-    """What readers of a session were told."""
-
-    @extend_schema(
-        operation_id="session_events",
-        responses=EventPage,
-        parameters=[
-            OpenApiParameter("after", OpenApiTypes.INT, description="Only events with a greater `seq`."),
-            OpenApiParameter("limit", OpenApiTypes.INT, description=f"At most {MOST_EVENTS}."),
-        ],
-    )
-    def get(self, request: Request, session: uuid.UUID) -> Response:
-        """The events after `after`, in order, without a gap."""
-        found = self.object_of(Session.objects.all(), session)
-        after = positive_parameter(request, "after", default=0, largest=LARGEST_SEQ, smallest=0)
-        limit = positive_parameter(request, "limit", default=EVENTS_A_PAGE, largest=MOST_EVENTS)
-        events = events_after(stream_id=found.pk, after=after, limit=limit)
-        following = f"?after={events[-1]['seq']}&limit={limit}" if len(events) == limit else None
-        here = request.build_absolute_uri(request.path)
-        return Response({"next": following and here + following, "results": events})
+    def _ended(self, session: Session) -> Response:
+        session_cancel(session=session, by=self.request.user)
+        session.refresh_from_db()
+        return Response(session_as_dict(session), status=202)
 
 
 class SessionLedger(TenantView):

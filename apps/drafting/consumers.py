@@ -5,23 +5,26 @@ from io import BytesIO
 from typing import Any
 from uuid import UUID
 
-from channels.db import database_sync_to_async
 from rest_framework.exceptions import APIException
 
 from apps.accounts.models import Scope
 from apps.accounts.selectors import allows
 from apps.core.errors import Problem
+from apps.core.limits import count_request
 from apps.core.parsers import StrictJSONParser
 from apps.core.problems import problem_of
 from apps.drafting.models import Session
 from apps.drafting.serializers import Question
 from apps.drafting.services import session_create
-from apps.runs.consumers import NO_LOGIN, StreamConsumer
+from apps.runs.access import NO_LOGIN
+from apps.runs.consumers import StreamConsumer
 from apps.runs.events import stream_open
+from apps.runs.feed import in_thread
 from apps.workspaces.models import Role, Workspace
 from apps.workspaces.tenancy import get_visible, visible_to
 
 MAX_MESSAGE = 256 * 1024
+MOST_SESSIONS = 50  # that one socket may follow
 
 
 class WorkspaceConsumer(StreamConsumer):
@@ -35,28 +38,28 @@ class WorkspaceConsumer(StreamConsumer):
             if self.user is None:
                 await self.close(NO_LOGIN)
                 return
-            session = await self._take(text_data)
+            session = await in_thread(self._take)(text_data)
         except Exception as error:
             problem = problem_of(error)
             if problem is None:
                 raise
             await self.send(text_data=json.dumps({"v": 1, "type": "error", "payload": problem.as_dict()}))
         else:
-            await self.follow(session.id, after=0)
+            self.follow(session.id, after=0)
 
-    @database_sync_to_async
     def _take(self, text: str | None) -> Session:
         """Start the session that a message asks for. Raises Problem."""
+        count_request(self.user.pk)
         payload = _payload_of(text)
         workspace = get_visible(Workspace.objects.all(), self.user, role=Role.EDITOR, pk=self.stream_id())
         if not allows(self.token, Scope.WRITE):
             raise Problem("scope-too-low", "Asking needs a token with the scope write.")
+        if len(self.following) > MOST_SESSIONS:  # the workspace's own stream is one of them
+            detail = f"This socket follows {MOST_SESSIONS} sessions, which is the most; open another one to ask more."
+            raise Problem("too-many-requests", detail)
         return session_create(workspace=workspace, author=self.user, **payload)
 
-    @database_sync_to_async
     def _may_read(self, stream_id: UUID) -> bool:
-        if stream_id != self.stream_id():
-            return visible_to(Session.objects.filter(id=stream_id), self.user).exists()
         workspace = visible_to(Workspace.objects.filter(pk=stream_id), self.user).first()
         if workspace is not None:
             stream_open(stream_id=workspace.id, kind=self.stream_kind, workspace=workspace)

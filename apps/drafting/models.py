@@ -36,13 +36,19 @@ class Turn(UUIDModel):
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="turns")
     index = models.IntegerField(default=0)
+    # whose pipeline it goes through; empty: the session's
+    mode = models.CharField(max_length=20, blank=True, default="", db_default="")
     query = models.TextField()
+    # the same without the conversation; empty: as it was asked
+    standalone_query = models.TextField(blank=True, default="", db_default="")
     status = models.CharField(max_length=20, choices=SessionStatus, default=SessionStatus.PENDING)
     response = models.TextField(blank=True)
     cycle = models.IntegerField(default=0)  # which version of the text the response is
     citations = models.JSONField(
         default=list
     )  # [{key, number, chunk_id, document_id, filename, page, …, quote}] in order of appearance
+    # what was set into the text that readers were told: [{offset (in that text), marker}]; claims count with them
+    flags = models.JSONField(default=list, db_default=[])
     skeptic_report = models.JSONField(default=dict)
     metrics = models.JSONField(default=dict)
     warnings = models.JSONField(default=list)  # [{code, message}]

@@ -7,37 +7,48 @@ from typing import Any
 
 from apps.documents.models import Chunk
 from apps.drafting.models import Turn
+from apps.inference.usage import usage_of
 from apps.runs.models import Artifact, PhaseRun, PhaseState
-from apps.verification.citations import find_citations
+from apps.verification.citations import cited_keys, find_citations
 from apps.verification.coverage import citations_per_paragraph, is_critical_gap, paragraph_count, targets
 from apps.verification.models import Ledger
 from apps.verification.rules import Reason
 from apps.verification.storage import ledger_summary
 from apps.verification.types import ContextChunk
 
+TEXTS = ("write", "revise", "assemble")  # the phases that leave a whole text; one of them does in each cycle
+
+
+def named_keys(text: str, ledger: Ledger | None, *, foreign: bool) -> list[str]:
+    """What is listed as cited, in order: by the anchors of the text, and of a foreign one also by its ledger's quotes.
+
+    There the passages count as cited that were found for its claims.
+    """
+    keys = list(cited_keys(text))
+    if foreign and ledger is not None:
+        evidence = ledger.claims.filter(entry__isnull=False).values_list("entry__evidence", flat=True)
+        keys += [held["key"] for each in evidence for held in each]
+    return list(dict.fromkeys(keys))
+
 
 def citations_of(
     *,
-    text: str,
+    keys: Sequence[str],
     context: tuple[ContextChunk, ...],
     retrieved: Sequence[dict[str, Any]],
     ledger: Ledger | None,
     workspace_id: Any,
 ) -> list[dict[str, Any]]:
-    """Citations numbered as they appear, each with the quote held against its claim and every place of its text.
+    """Citations numbered in their order, each with the quote held against its claim and every place of its text.
 
     ``retrieved``: what was kept of each passage; a citation whose document was deleted meanwhile is made of that.
     """
-    keys = list(dict.fromkeys(citation.key for citation in find_citations(text)))
     sources = {entry["key"]: entry for entry in reversed(retrieved)}
     sources |= {chunk.key: asdict(chunk) for chunk in reversed(context)}
+    keys = [key for key in keys if key in sources]
     quotes = _quotes(ledger)
     places = _places(keys, workspace_id)
-    return [
-        _citation(number, sources[key], quotes.get(key), places[key])
-        for number, key in enumerate(keys, start=1)
-        if key in sources
-    ]
+    return [_citation(number, sources[key], quotes.get(key), places[key]) for number, key in enumerate(keys, start=1)]
 
 
 def _quotes(ledger: Ledger | None) -> dict[str, dict[str, Any]]:
@@ -88,46 +99,90 @@ def _citation(
     }
 
 
-def metrics_of(*, turn: Turn, ledger: Ledger | None, citations: list[dict[str, Any]], gate: float) -> dict[str, Any]:
-    """A turn's figures beside their targets. The built-in engine uses no tokens and costs nothing."""
+def metrics_of(
+    *,
+    run_id: Any,
+    turn: Turn,
+    ledger: Ledger | None,
+    citations: list[dict[str, Any]],
+    gate: float,
+    foreign: bool = False,
+) -> dict[str, Any]:
+    """A turn's figures beside their targets. The built-in engine uses no tokens and costs nothing.
+
+    ``foreign``: the text was written elsewhere and owes nobody our citations.
+    """
+    usage = usage_of(run_id)
     summary = ledger_summary(ledger) if ledger else None
     total = summary.total_claims if summary else 0
     anchors, paragraphs = len(find_citations(turn.response)), paragraph_count(turn.response)
     return {
-        "token_usage": {"writer": 0, "skeptic": 0, "judge": 0},
-        "cost": 0.0,
+        "token_usage": usage.tokens,
+        "cost": usage.cost,
         "evidence_coverage": summary.evidence_coverage if summary else None,
         "found_ratio": summary.found_ratio if summary else None,
         "unsupported_claim_count": total - summary.supported if summary else None,
         "revision_cycles": turn.cycle,
         "citation_count": len(citations),
         "citations_per_paragraph": citations_per_paragraph(turn.response),
-        "targets": targets(summary, citations=anchors, paragraphs=paragraphs, coverage_gate=gate) if total else [],
+        "targets": targets(summary, citations=None if foreign else anchors, paragraphs=paragraphs, coverage_gate=gate),
     }
 
 
 def warnings_of(
-    *, run_id: Any, turn: Turn, ledger: Ledger | None, retrieved: dict[str, Any], gone: int
+    *,
+    run_id: Any,
+    turn: Turn,
+    ledger: Ledger | None,
+    retrieved: dict[str, Any],
+    gone: int,
+    foreign: bool = False,
+    gate: float | None = None,
 ) -> list[dict[str, str]]:
-    """What a reader should know of how the text came to be. ``gone``: passages deleted since they were retrieved."""
+    """What a reader should know of how the text came to be. ``gone``: passages deleted since they were retrieved.
+
+    ``foreign``: the text was written elsewhere, and its claims were searched for one by one. ``gate``: the coverage
+    that the text was to reach, where it was revised for that.
+    """
     failed = set(PhaseRun.objects.filter(run_id=run_id, state=PhaseState.FAILED).values_list("name", flat=True))
     warnings = []
     if not retrieved["chunks"]:
-        warnings.append(("NO_MATCHES", "Nothing in the documents matches the question; no passage could be cited."))
+        unmatched = "any claim of the text" if foreign else "the question; no passage could be cited"
+        warnings.append(("NO_MATCHES", f"Nothing in the documents matches {unmatched}."))
     if gone:
-        warnings.append(("SOURCES_DELETED", f"{gone} of the passages were deleted while the answer was being made."))
+        work = "text was being verified" if foreign else "answer was being made"
+        warnings.append(("SOURCES_DELETED", f"{gone} of the passages were deleted while the {work}."))
+    text = _written(run_id, turn.cycle)
+    if text.get("stood_in"):
+        names = " and ".join(text["stood_in"])
+        warnings.append(("WRITER_FALLBACK", f"The Writer's model failed; {names} wrote in its place."))
     if "skeptic" in failed:
-        who = "nobody could take the claims" if "claims" in failed else "the Judge's side took the claims"
+        taken = text.get("claims") is not None
+        who = "the claims had been taken already" if taken else "the Judge's side took the claims"
+        who = "nobody could take the claims" if "claims" in failed else who
         warnings.append(("SKEPTIC_SKIPPED", f"The Skeptic failed and was skipped; {who}."))
-    if ledger is None:
+    unchecked = ledger_summary(ledger).unchecked if ledger else 0
+    if ledger is None or ("claims" in failed and not ledger.claims.exists()):
         warnings.append(("LEDGER_PARTIAL", "The text was not taken apart into claims; nothing of it was verified."))
-    elif "judge" in failed:
-        warnings.append(("LEDGER_PARTIAL", "The Judge failed; claims that it did not reach are unchecked."))
-    if "revise" in failed:
-        warnings.append(("REVISION_FAILED", "A critical gap could not be revised; the text stands as first written."))
-    removed = _removed_citations(run_id, turn.cycle)
+    elif "claims" in failed:
+        told = "The text was taken apart in part only; what comes after the last claim was not verified."
+        warnings.append(("LEDGER_PARTIAL", told))
+    if unchecked:
+        who = "search" if "search" in failed and "judge" not in failed else "Judge"
+        told = f"The {who} failed; {unchecked} claims that it did not reach are unchecked."
+        warnings.append(("LEDGER_PARTIAL", told))
+    if failed & {"revise", "mend"}:
+        warnings.append(
+            ("REVISION_FAILED", "Something could not be revised; there the text stands as it was written before.")
+        )
+    removed = text.get("removed_citations", [])
     if removed:
         warnings.append(("CITATIONS_REMOVED", f"{len(removed)} citations named no retrieved passage and were removed."))
+    warnings += _of_reading(run_id) if foreign else ()
+    coverage = ledger_summary(ledger).evidence_coverage if ledger and gate is not None else None
+    if coverage is not None and coverage < gate:
+        told = f"{coverage:.0%} of the claims are supported, below the {gate:.0%} aimed at; the others are flagged."
+        warnings.append(("COVERAGE_BELOW_GATE", told))
     gaps = _critical_gaps_left(ledger)
     if Reason.CONFLICT in gaps:
         warnings.append(
@@ -138,9 +193,23 @@ def warnings_of(
     return [{"code": code, "message": message} for code, message in warnings]
 
 
-def _removed_citations(run_id: Any, cycle: int) -> list[str]:
-    written = Artifact.objects.filter(run_id=run_id, name="revise" if cycle else "write", cycle=cycle).first()
-    return written.data["removed_citations"] if written else []
+def _of_reading(run_id: Any) -> list[tuple[str, str]]:
+    """What of a text written elsewhere was left aside."""
+    read = Artifact.objects.filter(run_id=run_id, name__in=("skeptic", "claims")).first()
+    warnings = []
+    if read and read.data["passed_over"]:
+        told = f"{read.data['passed_over']} lines of tables, code or lists of references were not judged."
+        warnings.append(("PARTS_NOT_JUDGED", told))
+    if read and read.data["unknown_citations"]:
+        told = f"{read.data['unknown_citations']} citations of the text name no passage of these documents; ignored."
+        warnings.append(("UNKNOWN_CITATIONS", told))
+    return warnings
+
+
+def _written(run_id: Any, cycle: int) -> dict[str, Any]:
+    """What the Writer left of the final text."""
+    written = Artifact.objects.filter(run_id=run_id, name__in=TEXTS, cycle=cycle).first()
+    return written.data if written else {}
 
 
 def _critical_gaps_left(ledger: Ledger | None) -> set[str]:

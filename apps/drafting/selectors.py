@@ -7,6 +7,7 @@ from apps.documents.models import Document
 from apps.drafting.models import Session, Turn
 from apps.verification.models import Ledger
 from apps.verification.storage import claims_as_dicts, ledger_as_dict
+from apps.verification.succession import revisions_of
 
 
 def session_summary(session: Session) -> dict[str, Any]:
@@ -32,7 +33,10 @@ def session_as_dict(session: Session) -> dict[str, Any]:
     alive = _documents_alive(session)
     turns = [turn_as_dict(turn, alive=alive) for turn in session.turns.all()]
     last = turns[-1] if turns else {}
-    shown = ("response", "citations", "claims", "ledger", "skeptic_report", "metrics", "warnings", "errors")
+    shown = (
+        "response", "citations", "claims", "ledger", "revisions", "flags", "skeptic_report", "metrics", "warnings",
+        "errors",
+    )  # fmt: skip
     return {**session_summary(session), **{name: last.get(name) for name in shown}, "turns": turns}
 
 
@@ -42,7 +46,9 @@ def turn_as_dict(turn: Turn, *, alive: Collection[str]) -> dict[str, Any]:
     return {
         "id": str(turn.id),
         "index": turn.index,
+        "mode": turn.mode or turn.session.mode,
         "query": turn.query,
+        "standalone_query": turn.standalone_query or turn.query,
         "status": turn.status,
         "response": turn.response,
         "citations": [
@@ -50,6 +56,8 @@ def turn_as_dict(turn: Turn, *, alive: Collection[str]) -> dict[str, Any]:
         ],
         "claims": claims_as_dicts(ledger) if ledger else [],
         "ledger": ledger_as_dict(ledger, existing_documents=alive) if ledger else None,
+        "revisions": revisions_of(turn.id, until=turn.cycle),
+        "flags": turn.flags,
         "skeptic_report": turn.skeptic_report,
         "metrics": turn.metrics,
         "warnings": turn.warnings,
@@ -67,7 +75,9 @@ def ledger_of(session: Session) -> dict[str, Any] | None:
 
 
 def turn_ledger(turn: Turn) -> Ledger | None:
-    """The ledger of the text the turn shows."""
+    """The ledger of the text the turn shows; None while there is no text that its claims could point into."""
+    if not turn.response:
+        return None
     return Ledger.objects.filter(turn_id=turn.id, cycle=turn.cycle).first()
 
 

@@ -2,26 +2,67 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
+from rest_framework.fields import empty
 
 from apps.drafting.models import Session, SessionStatus
 from apps.drafting.selectors import session_summary
+from apps.drafting.services import MODES
 from apps.runs.models import Artifact
-from apps.verification.serializers import ClaimSerializer, LedgerSerializer
+from apps.verification.serializers import ClaimSerializer, LedgerSerializer, RevisionSerializer
 from apps.verification.types import Mode
 from apps.workspaces.serializers import ObjectField
+from apps.workspaces.views import InWorkspace
+
+
+@extend_schema_field({"type": "string", "minLength": 1})
+class AnyText(serializers.CharField):
+    """A text that may also be empty, as far as the serializer is concerned, but is not described so."""
+
+    def run_validation(self, data: Any = empty) -> Any:
+        return "" if data == "" else super().run_validation(data)
+
+
+@extend_schema_field({"type": "string", "enum": list(MODES)})
+class KnownMode(serializers.CharField):
+    """Described with the modes there are."""
+
+
+@extend_schema_field({"type": "string", "enum": [mode.value for mode in Mode]})
+class KnownVerification(serializers.CharField):
+    """Described with the verification modes there are."""
 
 
 class Question(serializers.Serializer):
     """What is asked, and how strictly it is to be verified."""
 
-    query = serializers.CharField(trim_whitespace=False, allow_blank=True)
-    mode = serializers.CharField(default="answer")
-    verification = serializers.CharField(default=Mode.STRICT.value, help_text="`strict` or `helpful`.")
+    # what is wrong with them is for the service to say, of all at once
+    query = AnyText(trim_whitespace=False)
+    mode = KnownMode(default="answer")
+    verification = KnownVerification(
+        required=False, help_text="Left out: the workspace's `default_verification`, else strict."
+    )
     document_ids = serializers.ListField(
         child=serializers.CharField(max_length=64), default=list, max_length=1000, help_text="Only these; none: all."
     )
     settings = ObjectField(default=dict)
+
+
+class FollowUp(serializers.Serializer):
+    """A further question of a session."""
+
+    query = AnyText(trim_whitespace=False)
+    document_ids = serializers.ListField(
+        child=serializers.CharField(max_length=64),
+        required=False,
+        max_length=1000,
+        help_text="Only these; none: all. Left out: those of the session.",
+    )
+
+
+class QuestionTo(Question, InWorkspace):
+    """What is asked, and of which workspace."""
 
 
 class SessionItem(serializers.Serializer):
@@ -131,7 +172,7 @@ class TargetSerializer(serializers.Serializer):
     name = serializers.CharField()
     value = serializers.FloatField(allow_null=True)
     target = serializers.FloatField()
-    comparison = serializers.CharField(help_text="`>=` or `<=`")
+    comparison = serializers.ChoiceField(choices=[">=", "<=", "<"])
     met = serializers.BooleanField(allow_null=True)
 
 
@@ -162,6 +203,13 @@ class AttemptErrorSerializer(serializers.Serializer):
     at = serializers.DateTimeField()
 
 
+class FlagSerializer(serializers.Serializer):
+    """A marker that the response has behind a statement without support, and the text that was streamed has not."""
+
+    offset = serializers.IntegerField(help_text="In the text as it was streamed, in code points.")
+    marker = serializers.CharField()
+
+
 class TextSerializer(serializers.Serializer):
     """A text with what was found about it."""
 
@@ -169,6 +217,8 @@ class TextSerializer(serializers.Serializer):
     citations = CitationSerializer(many=True)
     claims = ClaimSerializer(many=True)
     ledger = LedgerSerializer(allow_null=True)
+    revisions = RevisionSerializer(many=True)
+    flags = FlagSerializer(many=True)
     skeptic_report = SkepticReportSerializer()
     metrics = MetricsSerializer()
     warnings = WarningSerializer(many=True)
@@ -180,13 +230,17 @@ class TurnSerializer(TextSerializer):
 
     id = serializers.UUIDField()
     index = serializers.IntegerField()
-    query = serializers.CharField()
+    mode = serializers.CharField(help_text="A follow-up is answered in mode `answer`, whatever the session's is.")
+    query = serializers.CharField(help_text="As it was asked.")
+    standalone_query = serializers.CharField(
+        help_text="As it was searched and answered: made to stand without the conversation where it did not."
+    )
     status = serializers.ChoiceField(choices=SessionStatus.choices)
     created_at = serializers.DateTimeField()
     completed_at = serializers.DateTimeField(allow_null=True)
 
 
 class SessionSerializer(TextSerializer, SessionItem):
-    """A whole session; text and ledger beside `turns` are those of the last turn."""
+    """A whole session; `query` is the first question, text and ledger beside `turns` are those of the newest turn."""
 
     turns = TurnSerializer(many=True)

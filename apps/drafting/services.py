@@ -1,17 +1,19 @@
 """Asking: sessions begin, are cancelled and go."""
 
-import datetime as dt
 from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings as configuration
 from django.db import transaction
-from django.utils import timezone
+from django.db.models import Max, QuerySet
+from django.db.models.functions import Coalesce
 
 from apps.accounts.models import User
+from apps.core.auditing import audit
 from apps.core.errors import Problem, invalid
 from apps.documents.models import Document
+from apps.drafting.holding import session_hold
 from apps.drafting.models import Session, SessionStatus, Turn
 from apps.runs import events
 from apps.runs.models import Stream
@@ -20,8 +22,10 @@ from apps.runs.services import run_cancel, run_create, runs_forget
 from apps.runs.types import EventDraft
 from apps.verification.types import Mode
 from apps.workspaces.models import Workspace
+from apps.workspaces.options import SESSION_RETENTION, VERIFICATION, option_of
+from apps.workspaces.retention import past_retention
 
-MODES = ("answer",)  # each is the name of a pipeline
+MODES = ("answer", "draft")  # each is the name of a pipeline
 OPEN = (SessionStatus.PENDING, SessionStatus.PROCESSING)
 
 
@@ -31,11 +35,16 @@ def session_create(
     author: User | None,
     query: str,
     mode: str = "answer",
-    verification: str = Mode.STRICT,
+    verification: str | None = None,
     document_ids: Sequence[UUID | str] = (),
     settings: dict[str, Any] | None = None,
 ) -> Session:
-    """A session whose first turn is accepted: stored with its run, so that it cannot be lost. Raises Problem (422)."""
+    """A session whose first turn is accepted: stored with its run, so that it cannot be lost. Raises Problem (422).
+
+    Without ``verification`` it is what the workspace has settled, else strict.
+    """
+    if verification is None:
+        verification = option_of(workspace, VERIFICATION) or Mode.STRICT.value
     wanted = checked_query(query=query, mode=mode, verification=verification)
     documents = checked_documents(workspace=workspace, document_ids=document_ids)
     with transaction.atomic():
@@ -56,13 +65,20 @@ def session_create(
             subject_id=turn.id,
             stream_id=session.id,
             session_id=session.id,
-            inputs={"query": wanted, "verification": verification, "mode": mode, "document_ids": documents},
+            inputs={
+                "query": wanted,
+                "verification": verification,
+                "mode": mode,
+                "document_ids": documents,
+                "coverage_gate": configuration.COVERAGE_GATE,
+            },
         )
         created = EventDraft(
             type="session_created",
             payload={"id": str(session.id), "query": wanted, "mode": mode, "verification": verification},
         )
         events.append(stream_id=session.id, drafts=[created], session_id=session.id, turn_id=turn.id)
+        audit(action="session.created", actor=author, workspace=workspace, obj=session, details={"mode": mode})
     return session
 
 
@@ -100,27 +116,41 @@ def checked_documents(*, workspace: Workspace, document_ids: Sequence[UUID | str
     return wanted
 
 
+@transaction.atomic
 def session_cancel(*, session: Session, by: User | None) -> bool:
     """End whatever is under way; False when nothing was. A turn that has ended stays as it ended."""
     turn = session.turns.filter(status__in=OPEN).last()
     run = turn and active_run_of(subject_kind="turn", subject_id=turn.id)
-    return bool(run) and run_cancel(run=run, reason=f"cancelled by {by}" if by else "cancelled")
+    cancelled = bool(run) and run_cancel(run=run, reason=f"cancelled by {by}" if by else "cancelled")
+    if cancelled:
+        audit(action="session.cancelled", actor=by, workspace=session.workspace, obj=session)
+    return cancelled
 
 
 def session_delete(*, session: Session) -> None:
     """Delete a session with its turns, ledgers, runs and events."""
     with transaction.atomic():
+        session_hold(session_id=session.pk)  # nobody asks on what is going
         for turn in session.turns.all():
             runs_forget(subject_kind="turn", subject_id=turn.id)
         Stream.objects.filter(id=session.id).delete()
+        audit(action="session.deleted", workspace=session.workspace, obj=session)
         session.delete()
 
 
 def sessions_expire() -> int:
-    """Delete sessions past their retention that are not under way; returns how many."""
-    oldest = timezone.now() - dt.timedelta(days=configuration.SESSION_RETENTION_DAYS)
-    expired = Session.objects.filter(created_at__lt=oldest).exclude(status__in=OPEN)
-    sessions = list(expired)
-    for session in sessions:
-        session_delete(session=session)
-    return len(sessions)
+    """Delete sessions last asked longer ago than their workspace keeps them, not those under way; returns how many."""
+    past = past_retention(option=SESSION_RETENTION, days=configuration.SESSION_RETENTION_DAYS, since="asked_at")
+    asked = Session.objects.annotate(asked_at=Coalesce(Max("turns__created_at"), "created_at"))
+    expired = asked.filter(past).exclude(status__in=OPEN)
+    return sum(_expired(session, expired) for session in list(expired))
+
+
+@transaction.atomic
+def _expired(session: Session, expired: QuerySet[Session]) -> bool:
+    """Delete it unless somebody has asked on meanwhile, or deleted it."""
+    held = session_hold(session_id=session.pk)
+    still = held is not None and expired.filter(pk=held.pk).exists()
+    if still:
+        session_delete(session=held)
+    return still

@@ -2,7 +2,11 @@
 
 import datetime as dt
 
+from django.db.models import Min
+
 from apps.drafting.models import Session, SessionStatus, Turn
+from apps.drafting.timings import timing_targets_of
+from apps.drafting.verify_files import verify_file_forget
 from apps.runs.models import Event, Run, RunState
 from apps.runs.registry import SUBJECTS
 from apps.runs.selectors import database_now, phase_errors
@@ -26,28 +30,31 @@ class TurnSubject:
         return []
 
     def finished(self, run: Run, outcome: Outcome) -> list[EventDraft]:
+        verify_file_forget(run)
         turn = Turn.objects.filter(id=run.subject_id).first()
         if turn is None:
             return []
-        now, began = database_now(), _moment_of(turn)
+        # the first phase was opened as the turn was accepted, by the database's clock; the turn's own created_at is the
+        # clock of the machine that took the question: not to be subtracted from another
+        now, began = database_now(), run.phases.aggregate(first=Min("created_at"))["first"]
         turn.status, turn.completed_at = STATUS_OF[outcome.state], now
         turn.errors = phase_errors(run)
+        first = _first_words_at(turn)
         turn.metrics = {
             **turn.metrics,
             "processing_time_ms": _milliseconds(began, now),
-            "time_to_first_token_ms": _milliseconds(began, _moment_of(turn, type="content_chunk")),
+            "time_to_first_token_ms": _milliseconds(began, first),
         }
+        if outcome.state == RunState.COMPLETED:
+            timings = timing_targets_of(run, mode=turn.mode or turn.session.mode, began=began, first=first, ended=now)
+            turn.metrics["targets"] = [*turn.metrics.get("targets", ()), *timings]
         turn.save(update_fields=["status", "completed_at", "errors", "metrics"])
         Session.objects.filter(id=turn.session_id).update(status=turn.status, completed_at=now)
         return [_terminal_event(turn, outcome)]
 
 
-def _moment_of(turn: Turn, **which: str) -> dt.datetime | None:
-    """When readers were told the first thing of a turn (that it was accepted), or of a type; the database's clock.
-
-    The turn's own ``created_at`` is the clock of the machine that took the question: not to be subtracted from another.
-    """
-    events = Event.objects.filter(stream_id=turn.session_id, turn_id=turn.id, **which)
+def _first_words_at(turn: Turn) -> dt.datetime | None:
+    events = Event.objects.filter(stream_id=turn.session_id, turn_id=turn.id, type="content_chunk")
     return events.order_by("seq").values_list("at", flat=True).first()
 
 
@@ -65,6 +72,7 @@ def _terminal_event(turn: Turn, outcome: Outcome) -> EventDraft:
                 "metrics": turn.metrics,
                 "warnings": turn.warnings,
                 "citations": turn.citations,
+                "flags": turn.flags,
             },
         )
     if outcome.state == RunState.CANCELLED:

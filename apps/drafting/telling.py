@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 
+from apps.drafting.early_claims import EarlyClaims
 from apps.runs.context import PhaseContext
 from apps.runs.storable import storable
 from apps.runs.types import EventDraft
@@ -15,13 +16,20 @@ class Telling:
     """Takes pieces of text, filters their citations, and emits ``content_chunk`` and ``citation_detected`` events.
 
     Both name the ``cycle``: a revision that gives up leaves readers with the text of the cycle before it, which the
-    turn's terminal event names.
+    turn's terminal event names. With ``claims``, those that the text holds so far are told and stored beside it.
     """
 
     def __init__(
-        self, ctx: PhaseContext, *, allowed: frozenset[str], cycle: int = 0, clock: Callable[[], float] = time.monotonic
+        self,
+        ctx: PhaseContext,
+        *,
+        allowed: frozenset[str],
+        cycle: int = 0,
+        claims: EarlyClaims | None = None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._ctx = ctx
+        self._claims = claims
         self._cycle = cycle
         self._filter = CitationFilter(allowed)
         self._clock = clock
@@ -62,6 +70,10 @@ class Telling:
             payload = {"key": citation.key, "number": number, "offset": citation.start, "cycle": self._cycle}
             drafts.append(EventDraft(type="citation_detected", payload=payload))
         self._reported = len(found)
-        self._ctx.emit(*drafts)
+        if self._claims is None:
+            self._ctx.emit(*drafts)
+        else:
+            self._claims.read(self.text)
+            self._ctx.emit(*drafts, project=self._claims.store, progress=self._claims.new_progress())
         self._waiting = ""
         self._told_at = self._clock()

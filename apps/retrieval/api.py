@@ -9,7 +9,8 @@ from rest_framework.response import Response
 from apps.core.errors import Problem, invalid
 from apps.core.registry import UnknownKindError
 from apps.documents.models import Document
-from apps.inference.contracts import Embedder
+from apps.inference.calling import CallScope, calls_for
+from apps.inference.contracts import Embedder, ModelError
 from apps.inference.embedders import get_embedder
 from apps.retrieval.search import search
 from apps.retrieval.serializers import HitSerializer, SearchRequest, SearchResult
@@ -29,7 +30,11 @@ class Search(TenantView):
         if wanted["document_ids"] is not None:
             refuse_unknown(self.workspace, wanted["document_ids"])
         embedder = embedder_of(self.workspace)
-        hits = search(workspace_id=self.workspace.pk, embedder=embedder, **wanted)
+        try:
+            with calls_for(CallScope(workspace_id=self.workspace.pk)):
+                hits = search(workspace_id=self.workspace.pk, embedder=embedder, **wanted)
+        except ModelError as error:
+            raise Problem("unavailable", f"The embedding model could not be asked: {error.message}") from error
         return Response({"results": HitSerializer(hits, many=True).data})
 
 

@@ -1,15 +1,24 @@
 """The passages a text is written from."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from itertools import zip_longest
 from uuid import UUID
 
+from apps.core.sentences import split_sentences
 from apps.inference.contracts import Embedder
 from apps.retrieval.passages import Scored, hits_of
 from apps.retrieval.ranking import RANKING, Ranking, best_apart, speaks_of_it
 from apps.retrieval.search import find
-from apps.retrieval.types import Hit, Retrieved
+from apps.retrieval.types import Earlier, Hit, Retrieved
 
 NEAREST = 3  # passages shown when none matches
+LOOKED_INTO, MOST_SENTENCES = (
+    5,
+    40,
+)  # passages, and sentences of each, that are compared where no passage as a whole is near
+CLOSE_SENTENCE = 2.1  # times the floor of passages, which are further from a question than a sentence that answers it
+FIRST = Earlier()  # of a question before which there was none
+EARLIER_SHARE = 3  # of so many places one is given to a passage that an earlier answer cites before its rank would
 
 
 def retrieve_context(
@@ -22,22 +31,87 @@ def retrieve_context(
     token_budget: int = 30_000,
     embedder: Embedder,
     ranking: Ranking = RANKING,
+    earlier: Earlier = FIRST,
+    in_turn: bool = False,
 ) -> Retrieved:
     """Of the ``retrieve`` best passages the ``keep`` first that have to do with ``query`` and fit ``token_budget``.
 
-    No passage at all is no failure: the documents do not speak of it, and ``nearest`` says what came closest.
+    The context of ``earlier`` turns is ranked for ``query`` together with what is found now: what is not among the best
+    any more is left behind, what is deleted or not to be searched too. No passage at all is no failure: the documents
+    do not speak of it, and ``nearest`` says what came closest. ``in_turn``: where ``query`` names several documents,
+    each has its best passage before one has its second.
     """
-    found = find(workspace_id=workspace_id, query=query, embedder=embedder, document_ids=document_ids, ranking=ranking)
-    retrieved = best_apart(found.scored, k=retrieve, overlap=ranking.overlap)
+    found = find(
+        workspace_id=workspace_id,
+        query=query,
+        embedder=embedder,
+        document_ids=document_ids,
+        ranking=ranking,
+        also=(*earlier.cited, *earlier.chunks),
+    )
+    ranked = by_turns(found.scored, named=found.named) if in_turn and len(found.named) > 1 else found.scored
+    retrieved = best_apart(ranked, k=retrieve, overlap=ranking.overlap)
     matching = [item for item in retrieved if speaks_of_it(item, floor=embedder.similarity_floor)]
-    chunks = within_budget(hits_of(matching[:keep]), token_budget=token_budget)
+    matching = matching or said_in_a_sentence(retrieved[:LOOKED_INTO], query=query, embedder=embedder)
+    kept = merged([item.candidate.chunk_id for item in matching], cited=earlier.cited, keep=keep)
+    chunks = within_budget(hits_of([matching[place] for place in kept]), token_budget=token_budget)
     return Retrieved(
         chunks=chunks,
         queries=found.queries,
         searched_documents=len(found.scope.documents),
         searched_chunks=found.scope.chunk_count,
         nearest=() if chunks else hits_of(nearest(found.scored)),
+        named=tuple(sorted(found.named)),
     )
+
+
+def said_in_a_sentence(scored: Sequence[Scored], *, query: str, embedder: Embedder) -> list[Scored]:
+    """Those passages of which a single sentence is close to the question, however little the whole is.
+
+    A section that speaks of many things is near to none of them. Measured with the built-in model on 314 questions that
+    were put to documents on other things and found nothing (filings and xquad to the samples, samples and filings to
+    xquad): the closest sentence of the first five passages had a cosine of at most 0.45, and 0.39 for 19 of 20; the
+    question of the samples that only this finds has 0.73.
+    """
+    texts = [sentences_in(item.candidate.content) for item in scored]
+    every = [text for sentences in texts for text in sentences]
+    if not every:
+        return []
+    vectors = embedder.embed_texts([query, *every])
+    near = (vectors[1:] @ vectors[0] >= CLOSE_SENTENCE * embedder.similarity_floor).tolist()
+    owners = [item for item, sentences in zip(scored, texts, strict=True) for _ in sentences]
+    close = {owner.candidate.chunk_id for owner, said in zip(owners, near, strict=True) if said}
+    return [item for item in scored if item.candidate.chunk_id in close]
+
+
+def sentences_in(content: str) -> list[str]:
+    """The first sentences of a passage."""
+    spans = split_sentences(content)[:MOST_SENTENCES]
+    return [content[span.start : span.end] for span in spans]
+
+
+def by_turns(scored: Sequence[Scored], *, named: Collection[str]) -> list[Scored]:
+    """Passages of the ``named`` documents one after the other, each document's best first; then all others."""
+    queues: dict[str, list[Scored]] = {}
+    for item in scored:
+        document = str(item.candidate.document_id)
+        queues.setdefault(document if document in named else "", []).append(item)
+    others = queues.pop("", [])
+    turns = zip_longest(*queues.values())
+    return [*(item for turn in turns for item in turn if item is not None), *others]
+
+
+def merged(ranked: Sequence[UUID], *, cited: Collection[UUID], keep: int) -> list[int]:
+    """Which ``keep`` of the ``ranked`` passages stay, by their places, in their order.
+
+    The last of them make room for passages that an earlier answer cites and that are still in the ranking, for one in
+    EARLIER_SHARE: what was said is to be gone on with, and what was found anew to be heard.
+    """
+    first = list(range(len(ranked)))[:keep]
+    seats = keep // EARLIER_SHARE - sum(ranked[place] in cited for place in first)
+    late = [place for place in range(keep, len(ranked)) if ranked[place] in cited][: max(0, seats)]
+    giving_way = [place for place in reversed(first) if ranked[place] not in cited][: len(late)]
+    return sorted({*first, *late} - set(giving_way))
 
 
 def within_budget(hits: Sequence[Hit], *, token_budget: int) -> tuple[Hit, ...]:

@@ -6,8 +6,9 @@ from typing import Any
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import QuerySet
 
-from apps.documents.models import Chunk, Page
+from apps.documents.models import Chunk, DocumentStatus, Page
 from apps.retrieval.text_search import LANGUAGE
 from apps.retrieval.types import ContextChunk, Hit
 from apps.retrieval.vector_search import Vector, as_halfvec
@@ -32,9 +33,9 @@ class Candidate:
 
 
 def load_candidates(
-    *, chunk_ids: Sequence[UUID], workspace_id: UUID, model: str, vector: Vector
+    *, chunk_ids: Sequence[UUID], document_ids: Sequence[UUID], workspace_id: UUID, model: str, vector: Vector
 ) -> tuple[Candidate, ...]:
-    """The candidates among ``chunk_ids``, in document order."""
+    """The candidates among ``chunk_ids`` that are from ``document_ids``, in document order."""
     sql = """
         SELECT chunk.id AS chunk_id, chunk.document_id, chunk.chunk_index, chunk.start_offset, chunk.end_offset,
                chunk.page_number AS page, chunk.page_end,
@@ -46,11 +47,12 @@ def load_candidates(
         FROM documents_chunk AS chunk
         LEFT JOIN documents_embedding AS embedding
                ON embedding.workspace_id = %s AND embedding.model = %s AND embedding.chunk_id = chunk.id
-        WHERE chunk.workspace_id = %s AND chunk.id = ANY(%s)
+        WHERE chunk.workspace_id = %s AND chunk.id = ANY(%s) AND chunk.document_id = ANY(%s)
         ORDER BY chunk.document_id, chunk.chunk_index
     """
     with connection.cursor() as cursor:
-        cursor.execute(sql, [as_halfvec(vector), LANGUAGE, workspace_id, model, workspace_id, list(chunk_ids)])
+        where = [workspace_id, model, workspace_id, list(chunk_ids), list(document_ids)]
+        cursor.execute(sql, [as_halfvec(vector), LANGUAGE, *where])
         names = [column.name for column in cursor.description]
         rows = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
     return tuple(
@@ -95,6 +97,16 @@ def context_chunks(scores: Mapping[UUID, float]) -> tuple[ContextChunk, ...]:
     """The passages with these ids and scores, in that order; those deleted in the meantime are left out."""
     facts = facts_of(list(scores))
     return tuple(ContextChunk(**facts[id_], score=score) for id_, score in scores.items() if id_ in facts)
+
+
+def citable_chunks(
+    *, workspace_id: UUID | str, keys: Iterable[str], document_ids: Sequence[UUID | str] = ()
+) -> QuerySet[Chunk]:
+    """The passages that these citation keys name; only in ready documents, and only in ``document_ids`` if there are
+    any."""
+    chunks = Chunk.objects.filter(workspace_id=workspace_id, key__in=list(keys))
+    chunks = chunks.filter(document__status=DocumentStatus.READY)
+    return chunks.filter(document_id__in=list(document_ids)) if document_ids else chunks
 
 
 def facts_of(chunk_ids: Sequence[UUID]) -> dict[UUID, dict[str, Any]]:

@@ -10,10 +10,14 @@ from apps.retrieval.names import DocumentName
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
-    """The documents that are searched, oldest first, and how many passages they have."""
+    """The documents that are searched, oldest first, and how many passages they have.
+
+    ``whole``: they are all there is in the workspace, so that a passage found in it need not be asked whose it is.
+    """
 
     workspace_id: UUID
     documents: tuple[DocumentName, ...]
+    whole: bool = False
 
     @property
     def document_ids(self) -> tuple[UUID, ...]:
@@ -26,14 +30,17 @@ class Scope:
 
 def searched_scope(*, workspace_id: UUID | str, document_ids: Sequence[UUID | str] | None) -> Scope:
     """The ready documents of the workspace; only those of ``document_ids`` unless that is None."""
-    documents = Document.objects.filter(workspace_id=workspace_id, status=DocumentStatus.READY)
+    documents = Document.objects.filter(workspace_id=workspace_id)
     if document_ids is not None:
         documents = documents.filter(id__in=list(document_ids))
-    rows = documents.order_by("created_at", "id").values_list("id", "title", "filename", "chunk_count")
+    rows = documents.order_by("created_at", "id").values_list("id", "title", "filename", "chunk_count", "status")
+    found = list(rows)
+    ready = [row for row in found if row[4] == DocumentStatus.READY]
     return Scope(
         workspace_id=UUID(str(workspace_id)),
         documents=tuple(
             DocumentName(document_id=str(id_), title=title, filename=filename, chunk_count=count)
-            for id_, title, filename, count in rows
+            for id_, title, filename, count, _ in ready
         ),
+        whole=document_ids is None and not any(row[3] for row in found if row[4] != DocumentStatus.READY),
     )

@@ -28,6 +28,7 @@ class Findings:
     scope: Scope
     queries: tuple[str, ...]
     scored: tuple[Scored, ...] = ()
+    named: frozenset[str] = frozenset()  # ids of the documents that the question names
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,24 +69,26 @@ def find(
     embedder: Embedder,
     document_ids: Sequence[UUID | str] | None,
     ranking: Ranking = RANKING,
+    also: Sequence[UUID] = (),
 ) -> Findings:
-    """Everything that is in the running for ``query``, ranked."""
+    """Everything that is in the running for ``query``, ranked; passages of ``also`` are, whatever they are worth."""
     scope = searched_scope(workspace_id=workspace_id, document_ids=document_ids)
     question = ask(query)
     queries = [question.text]
     if not scope.documents or not question.words:
         return Findings(scope=scope, queries=tuple(queries))
-    look = _look(question, scope, embedder, ranking)
+    look = _look(question, scope, embedder, ranking, also)
     if ranking.expansion:
         reworded = _with_meanings(look)
         if reworded.text != question.text:
             queries.append(reworded.text)
-            look = _look(reworded, scope, embedder, ranking)
+            look = _look(reworded, scope, embedder, ranking, also)
     scored = _rank(look, ranking)
-    return Findings(scope=scope, queries=tuple(queries), scored=tuple(scored))
+    named = frozenset(map(str, _named(look.naming, scope)))
+    return Findings(scope=scope, queries=tuple(queries), scored=tuple(scored), named=named)
 
 
-def _look(question: Question, scope: Scope, embedder: Embedder, ranking: Ranking) -> _Look:
+def _look(question: Question, scope: Scope, embedder: Embedder, ranking: Ranking, also: Sequence[UUID]) -> _Look:
     by_word = lexemes_of([word.text for word in question.words])
     terms = list(dict.fromkeys(term for lexemes in by_word for term in lexemes))
     pairs = _pairs(question, by_word) if ranking.pairs else []
@@ -119,7 +122,7 @@ def _look(question: Question, scope: Scope, embedder: Embedder, ranking: Ranking
         ),
         vector=vector,
         figure=asks_for_figure(whole, embedder=embedder) if ranking.digits else 0.0,
-        candidates=_candidates(scope, embedder, vector, text, weights, naming, ranking),
+        candidates=_candidates(scope, embedder, vector, text, weights, naming, ranking, also),
     )
 
 
@@ -130,7 +133,9 @@ def _question_vectors(question: Question, naming: Naming, embedder: Embedder) ->
     of whom. One vector for a question of several sentences would let the longest drown the others.
     """
     bare = without_names(question, naming.words) if naming.words else ()
-    vectors = embedder.embed_texts((question.text, *question.sentences, *bare))
+    texts = (question.text, *question.sentences, *bare)
+    places = {text: place for place, text in enumerate(dict.fromkeys(texts))}  # one sentence is the whole question
+    vectors = embedder.embed_texts(tuple(places))[[places[text] for text in texts]]
     sentences = 1 + len(question.sentences)
     parts = [_unit(vectors[1:sentences].sum(axis=0))]
     if bare:
@@ -156,22 +161,31 @@ def _candidates(
     weights: dict[str, float],
     naming: Naming,
     ranking: Ranking,
+    also: Sequence[UUID],
 ) -> tuple[Candidate, ...]:
     """The best of each kind of search, in all documents and once more in those that are named."""
-    named = [id_ for id_ in scope.document_ids if naming.strengths.get(str(id_), 0.0) >= NAMED / 2]
+    named = _named(naming, scope)
     ids: dict[UUID, None] = {}
     for documents in (scope.document_ids, named):
         if documents:
+            everywhere = scope.whole and documents is not named
             nearest = nearest_chunks(
                 workspace_id=scope.workspace_id,
                 model=embedder.name,
                 vector=vector,
-                document_ids=documents,
+                document_ids=None if everywhere else documents,
                 limit=ranking.pool,
+                among=scope.chunk_count,
             )
             ids |= dict.fromkeys(nearest)
             ids |= dict.fromkeys(text.best(weights, limit=ranking.pool, document_ids=set(documents)))
-    return load_candidates(chunk_ids=list(ids), workspace_id=scope.workspace_id, model=embedder.name, vector=vector)
+    return load_candidates(
+        chunk_ids=list(ids | dict.fromkeys(also)),
+        document_ids=scope.document_ids,
+        workspace_id=scope.workspace_id,
+        model=embedder.name,
+        vector=vector,
+    )
 
 
 def _with_meanings(look: _Look) -> Question:
@@ -188,13 +202,19 @@ def _with_meanings(look: _Look) -> Question:
 
 def _rank(look: _Look, ranking: Ranking) -> list[Scored]:
     idf = dict(zip(look.text.terms, look.text.idf().tolist(), strict=True))
+    ids = [candidate.chunk_id for candidate in look.candidates]
     terms = {term: weight * idf[term] for term, weight in look.weights.items() if " " not in term and term in idf}
     return rank(
         candidates=look.candidates,
-        text_scores=look.text.scores(look.weights),
+        text_scores=look.text.scores(look.weights, of=ids),
         strengths=look.naming.strengths,
-        coverages=look.text.coverages(look.weights),
+        coverages=look.text.coverages(look.weights, of=ids),
         terms=terms,
         figure=look.figure,
         ranking=ranking,
     )
+
+
+def _named(naming: Naming, scope: Scope) -> list[UUID]:
+    """The documents that are surely meant."""
+    return [id_ for id_ in scope.document_ids if naming.strengths.get(str(id_), 0.0) >= NAMED / 2]

@@ -11,7 +11,7 @@ MOST_DOCUMENTS = 1000
 class SearchRequest(serializers.Serializer):
     """What to look for; in which documents, if not in all."""
 
-    query = serializers.CharField()
+    query = serializers.CharField(min_length=1)
     k = serializers.IntegerField(min_value=1, max_value=MOST_HITS, default=DEFAULT_HITS)
     document_ids = serializers.ListField(
         child=serializers.UUIDField(), required=False, allow_null=True, default=None, max_length=MOST_DOCUMENTS

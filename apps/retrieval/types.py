@@ -1,6 +1,7 @@
 """The values retrieval speaks in. All frozen; offsets count Unicode code points; pages count from 1."""
 
 from dataclasses import dataclass
+from uuid import UUID
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +35,14 @@ class Hit(ContextChunk):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Earlier:
+    """Chunk ids of what earlier turns of a conversation were written from, newest first."""
+
+    cited: tuple[UUID, ...] = ()  # by their answers
+    chunks: tuple[UUID, ...] = ()  # all of it
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Retrieved:
     """What a text may be written from, best first, and what was looked at to find it."""
 
@@ -42,3 +51,4 @@ class Retrieved:
     searched_documents: int
     searched_chunks: int
     nearest: tuple[Hit, ...] = ()  # with no match: the passages that came closest
+    named: tuple[str, ...] = ()  # ids of the documents that the question names

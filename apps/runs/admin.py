@@ -1,26 +1,37 @@
 """Work in the admin: runs, their phases with every error, and ways to end it or try again."""
 
 from django.contrib import admin, messages
+from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpRequest
-from django.urls import reverse
-from django.utils.html import format_html
+from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString
 
 from apps.core.admin import (
+    ByName,
     LookOnly,
     LookOnlyAdmin,
     action_button,
     as_json,
+    beside,
     changelist_link,
+    lasted,
+    list_link,
     may_operate,
+    row_link,
     table,
+    unconfirmed,
 )
+from apps.core.auditing import audit
 from apps.runs.models import Artifact, Event, PhaseRun, PhaseState, Run, RunState, Worker
+from apps.runs.registry import SUBJECTS
 from apps.runs.services import phase_retry, run_cancel
 
 # where to read about what a run is for
-PAGES = {"session": "admin:drafting_session_change", "document": "admin:documents_document_change"}
+PAGES = {
+    "session": "drafting_session",
+    "document": "documents_document",
+    "workspace_embedding": "workspaces_workspace",
+}
 
 
 class PhasesInline(LookOnly, admin.TabularInline):
@@ -33,14 +44,19 @@ class PhasesInline(LookOnly, admin.TabularInline):
         "state",
         "attempt",
         "worker",
+        "losses",
         "last_error",
         "started_at",
-        "finished_at",
+        "took",
     )
-    readonly_fields = ("last_error",)
+    readonly_fields = ("last_error", "took")
     ordering = ("created_at", "name", "cycle", "index")
     show_change_link = True
     extra = 0
+
+    @admin.display(description="took")
+    def took(self, phase: PhaseRun) -> str:
+        return lasted(phase.started_at, phase.finished_at)
 
     @admin.display(description="last error")
     def last_error(self, phase: PhaseRun) -> str:
@@ -49,17 +65,24 @@ class PhasesInline(LookOnly, admin.TabularInline):
 
 @admin.register(Run)
 class RunAdmin(LookOnlyAdmin):
-    list_display = ("pipeline", "about", "workspace", "state", "error_code", "created_at", "finished_at")
-    list_filter = ("state", "pipeline")
+    list_display = ("pipeline", "about", "workspace", "state", "error_code", "created_at", "took")
+    list_filter = (
+        "state",
+        "pipeline",
+        ("workspace", ByName),
+        "error_code",
+        "created_at",
+    )
     list_select_related = ("workspace",)
-    list_hidden = ("inputs", "error_message")
-    search_fields = ("=id", "=subject_id", "=session_id")
+    list_hidden = ("inputs", "error_message", "workspace__settings")
+    search_fields = ("=id", "=subject_id", "=session_id", "workspace__name")
+    search_help_text = "id of the run, its document, turn or session; workspace"
     ordering = ("-created_at", "pk")
-    readonly_fields = ("about", "again", "asked", "left", "told", "created_at")
+    readonly_fields = ("about", "again", "asked", "to_see", "took", "created_at")
     fieldsets = (
-        (None, {"fields": ("pipeline", "about", "workspace", "created_at", "finished_at")}),
+        (None, {"fields": ("pipeline", "about", "workspace", "created_at", "finished_at", "took", "to_see")}),
         ("State", {"fields": ("state", "error_code", "error_message", "again")}),
-        ("What went in and came out", {"fields": ("asked", "left", "told")}),
+        ("What went in", {"classes": ("collapse",), "fields": ("asked",)}),
     )
     inlines = (PhasesInline,)
     actions = ("cancel",)
@@ -73,7 +96,11 @@ class RunAdmin(LookOnlyAdmin):
         page = PAGES.get(kind)
         if page is None:
             return f"{kind} {pk}"
-        return format_html('<a href="{}">{} {}…</a>', reverse(page, args=[pk]), kind, str(pk)[:8])
+        return row_link(page, pk, f"{page.rpartition('_')[2]} {str(pk)[:8]}…")
+
+    @admin.display(description="took", ordering="finished_at")
+    def took(self, run: Run) -> str:
+        return lasted(run.created_at, run.finished_at)
 
     @admin.display(description="end it")
     def again(self, run: Run) -> SafeString | str:
@@ -83,33 +110,74 @@ class RunAdmin(LookOnlyAdmin):
     def asked(self, run: Run) -> SafeString:
         return as_json(run.inputs)
 
-    @admin.display(description="artifacts")
-    def left(self, run: Run) -> SafeString:
-        return changelist_link(Artifact, "artifacts", run__id__exact=run.pk)
-
-    @admin.display(description="events")
-    def told(self, run: Run) -> SafeString:
-        return changelist_link(Event, "events of its stream", stream__id__exact=run.stream_id)
+    @admin.display(description="look at")
+    def to_see(self, run: Run) -> SafeString:
+        return beside(
+            changelist_link(PhaseRun, "phases", run__id__exact=run.pk),
+            changelist_link(Event, "events of its stream", stream__id__exact=run.stream_id),
+            changelist_link(Artifact, "artifacts", run__id__exact=run.pk),
+            list_link("inference_modelcall", "model calls", run_id=run.pk),
+            list_link("audit_auditentry", "audit log", object_id=run.pk),
+        )
 
     @admin.action(description="Cancel", permissions=["operate"])
-    def cancel(self, request: HttpRequest, queryset: QuerySet[Run]) -> None:
-        ended = sum(run_cancel(run=run, reason=f"cancelled by {request.user}") for run in queryset)
-        self.message_user(request, f"{ended} ended; the others had ended before.")
+    def cancel(self, request: HttpRequest, queryset: QuerySet[Run]) -> HttpResponse | None:
+        page = unconfirmed(
+            self,
+            request,
+            queryset,
+            question="Cancel these runs?",
+            consequence="What they work for ends as cancelled, and its readers are told. It cannot be taken up again.",
+        )
+        if page:
+            return page
+        ended = [run for run in queryset.select_related("workspace") if self.cancel_one(run, request)]
+        others = queryset.count() - len(ended)
+        rest = f"; {others} had ended before" if others else ""
+        self.message_user(request, f"{len(ended)} cancelled{rest}.", messages.SUCCESS if ended else messages.WARNING)
+        return None
+
+    @staticmethod
+    @transaction.atomic
+    def cancel_one(run: Run, request: HttpRequest) -> bool:
+        ended = run_cancel(run=run, reason=f"cancelled by {request.user}")
+        if ended:
+            audit(action="run.cancelled", workspace=run.workspace, obj=run, label=run.pipeline)
+        return ended
 
 
 @admin.register(PhaseRun)
 class PhaseRunAdmin(LookOnlyAdmin):
-    list_display = ("key", "of_run", "queue", "state", "attempt", "worker", "ended_by", "started_at", "lease_until")
-    list_filter = ("state", "queue", "name")
-    list_select_related = ("run",)
-    list_hidden = ("errors", "run__inputs", "run__error_message")
-    search_fields = ("=run__id", "=run__subject_id", "worker")
+    list_display = (
+        "key",
+        "of_run",
+        "workspace",
+        "queue",
+        "state",
+        "attempt",
+        "losses",
+        "ended_by",
+        "worker",
+        "started_at",
+        "took",
+    )
+    list_filter = (
+        "state",
+        "queue",
+        "name",
+        ("run__workspace", ByName),
+        "created_at",
+    )
+    list_select_related = ("run__workspace",)
+    list_hidden = ("errors", "progress", "run__inputs", "run__error_message", "run__workspace__settings")
+    search_fields = ("=id", "=run__id", "=run__subject_id", "=run__session_id", "worker")
+    search_help_text = "id of the phase, its run, document, turn or session; worker"
     ordering = ("-created_at", "pk")
-    readonly_fields = ("key", "of_run", "what_failed", "again", "created_at")
+    readonly_fields = ("key", "of_run", "workspace", "what_failed", "again", "took", "created_at")
     fieldsets = (
-        (None, {"fields": ("key", "of_run", "queue", "worker")}),
-        ("State", {"fields": ("state", "attempt", "what_failed", "again")}),
-        ("When", {"fields": ("created_at", "available_at", "rung_at", "started_at", "finished_at")}),
+        (None, {"fields": ("key", "of_run", "workspace", "queue", "worker")}),
+        ("State", {"fields": ("state", "attempt", "losses", "what_failed", "again")}),
+        ("When", {"fields": ("created_at", "available_at", "rung_at", "started_at", "finished_at", "took")}),
         ("Lease", {"fields": ("lease_until", "deadline_at", "fence")}),
     )
     actions = ("retry",)
@@ -117,7 +185,7 @@ class PhaseRunAdmin(LookOnlyAdmin):
     has_operate_permission = may_operate
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        return lookup == "run__subject_id" or super().lookup_allowed(lookup, value, request)
+        return lookup in {"run__subject_id", "run__session_id"} or super().lookup_allowed(lookup, value, request)
 
     @admin.display(description="phase", ordering="name")
     def key(self, phase: PhaseRun) -> str:
@@ -126,8 +194,15 @@ class PhaseRunAdmin(LookOnlyAdmin):
 
     @admin.display(description="run")
     def of_run(self, phase: PhaseRun) -> SafeString:
-        url = reverse("admin:runs_run_change", args=[phase.run_id])
-        return format_html('<a href="{}">{} {}…</a>', url, phase.run.pipeline, str(phase.run_id)[:8])
+        return row_link("runs_run", phase.run_id, f"{phase.run.pipeline} {str(phase.run_id)[:8]}…")
+
+    @admin.display(description="workspace")
+    def workspace(self, phase: PhaseRun) -> str:
+        return str(phase.run.workspace)
+
+    @admin.display(description="took", ordering="finished_at")
+    def took(self, phase: PhaseRun) -> str:
+        return lasted(phase.started_at, phase.finished_at)
 
     @admin.display(description="error")
     def ended_by(self, phase: PhaseRun) -> str:
@@ -141,29 +216,43 @@ class PhaseRunAdmin(LookOnlyAdmin):
 
     @admin.display(description="try again")
     def again(self, phase: PhaseRun) -> SafeString | str:
-        return (
-            action_button(phase, "retry", "Try again") if phase.state == PhaseState.FAILED else "Nothing to try again."
-        )
+        if phase.state != PhaseState.FAILED or phase.run.state != RunState.FAILED:
+            return "Nothing to try again."
+        if not SUBJECTS.get(phase.run.subject_kind).restartable:
+            return "Its readers were told that it ended for good; the question can be asked again."
+        return action_button(phase, "retry", "Try again")
 
     @admin.action(description="Try again", permissions=["operate"])
     def retry(self, request: HttpRequest, queryset: QuerySet[PhaseRun]) -> None:
-        for phase in queryset.select_related("run"):
-            if phase_retry(phase=phase):
+        for phase in queryset.select_related("run__workspace"):
+            if self.retry_one(phase):
                 self.message_user(request, f"{phase} is tried again.")
             else:
                 self.message_user(request, f"{phase}: there is nothing to try again.", messages.WARNING)
 
+    @staticmethod
+    @transaction.atomic
+    def retry_one(phase: PhaseRun) -> bool:
+        begun = phase_retry(phase=phase)
+        if begun:
+            audit(action="phase.retried", workspace=phase.run.workspace, obj=phase, label=phase.name)
+        return begun
+
 
 @admin.register(Artifact)
 class ArtifactAdmin(LookOnlyAdmin):
-    list_display = ("name", "cycle", "index", "version", "run", "created_at")
-    list_filter = ("name",)
-    list_select_related = ("run",)
-    list_hidden = ("data",)
-    search_fields = ("=run__id", "=run__session_id")
+    list_display = ("name", "cycle", "index", "version", "of_run", "workspace", "created_at")
+    list_filter = ("name", ("run__workspace", ByName), "created_at")
+    list_select_related = ("run__workspace",)
+    list_hidden = ("data", "run__inputs", "run__error_message", "run__workspace__settings")
+    search_fields = ("=id", "=run__id", "=run__session_id")
+    search_help_text = "id of the artifact, its run or session"
     ordering = ("-created_at", "pk")
-    exclude = ("data",)
-    readonly_fields = ("contents",)
+    fields = ("name", "cycle", "index", "version", "of_run", "workspace", "created_at", "contents")
+    readonly_fields = fields
+
+    of_run = PhaseRunAdmin.of_run
+    workspace = PhaseRunAdmin.workspace
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
         return lookup == "run__session_id" or super().lookup_allowed(lookup, value, request)
@@ -175,16 +264,27 @@ class ArtifactAdmin(LookOnlyAdmin):
 
 @admin.register(Event)
 class EventAdmin(LookOnlyAdmin):
-    list_display = ("seq", "type", "stream", "at")
-    list_select_related = ("stream",)
-    list_hidden = ("payload",)
-    search_fields = ("=stream__id",)
-    exclude = ("payload",)
-    readonly_fields = ("contents",)
+    list_display = ("seq", "type", "of_stream", "workspace", "at")
+    list_filter = (("stream__workspace", ByName), "at")
+    list_select_related = ("stream__workspace",)
+    list_hidden = ("payload", "stream__workspace__settings")
+    search_fields = ("=stream__id", "=turn_id", "=type")
+    search_help_text = "id of the stream's session or workspace, or of the turn; type"
+    fields = ("seq", "type", "of_stream", "workspace", "at", "turn_id", "contents")
+    readonly_fields = fields
 
     def get_ordering(self, request: HttpRequest) -> tuple[str, ...]:
         """One stream is read from its beginning; of all of them the latest events come first."""
         return ("seq",) if "stream__id__exact" in request.GET else ("-id",)
+
+    @admin.display(description="stream")
+    def of_stream(self, event: Event) -> SafeString:
+        page = "drafting_session" if event.stream.kind == "session" else "workspaces_workspace"
+        return row_link(page, event.stream_id, f"{event.stream.kind} {str(event.stream_id)[:8]}…")
+
+    @admin.display(description="workspace")
+    def workspace(self, event: Event) -> str:
+        return str(event.stream.workspace)
 
     @admin.display(description="payload")
     def contents(self, event: Event) -> SafeString:

@@ -6,6 +6,7 @@ One daemon thread per process does the ringing, so that a slow or absent Redis n
 """
 
 import asyncio
+import functools
 import logging
 import os
 import threading
@@ -14,14 +15,18 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 from uuid import UUID
 
+import redis
 from celery import current_app
 from channels.layers import get_channel_layer
+from kombu.exceptions import OperationalError
 
 logger = logging.getLogger(__name__)
 RUN_PHASE = "workers.run_phase"
 PENDING_LIMIT = 10_000  # bells under way at once; what is more is left to the sweeper and the readers' timer
+TRIES = 2  # a kept connection may be half open; another one saves the wait for the sweeper's next round
 CALLERS = 4  # threads that may wait for the broker at once, and for which the process waits when it ends
 WAKE_SECONDS = 5.0  # how long Redis may take to pass a wake-up on
+LOOK_SECONDS = 3.0  # how long Redis may take to say how many bells wait
 COMPLAIN_SECONDS = 10.0  # between two lines in the log about bells that were not heard
 
 Bell = Callable[[], Coroutine[Any, Any, None]]
@@ -45,14 +50,17 @@ class Ringer:
         self.thread = threading.Thread(target=self.loop.run_forever, name="bells", daemon=True)
         self.thread.start()
 
-    def call(self, send: Callable[[], object]) -> None:
-        """Run a blocking call in a thread as soon as one is free."""
+    def call(self, send: Callable[[], object], *, pause: float = 0.0) -> None:
+        """Run a blocking call in a thread as soon as one is free, but not before ``pause`` seconds have gone by."""
 
         async def bell() -> None:
             async with self.callers:
                 await asyncio.to_thread(send)
 
-        self.loop.call_soon_threadsafe(self._start, bell)
+        if pause:  # no task until then: a process that ends does not wait for it
+            self.loop.call_soon_threadsafe(self.loop.call_later, pause, self._start, bell)
+        else:
+            self.loop.call_soon_threadsafe(self._start, bell)
 
     def wake(self, group: str, message: dict[str, str]) -> None:
         """Pass a message to a channel group, unless one for it waits already."""
@@ -122,15 +130,43 @@ def _forget_ringer() -> None:
 os.register_at_fork(after_in_child=_forget_ringer)
 
 
-def ring_worker(*, run_id: UUID, key: str, queue: str) -> None:
-    """Tell a worker of ``queue`` that a phase is ready."""
+@functools.cache
+def _broker() -> redis.Redis:
+    return redis.Redis.from_url(
+        current_app.conf.broker_url, socket_timeout=LOOK_SECONDS, socket_connect_timeout=LOOK_SECONDS
+    )
+
+
+def _waiting_in(queue: str) -> int:
+    """How many bells nobody has heard yet; none as far as is known when Redis does not say."""
+    try:
+        return int(_broker().llen(queue))
+    except (redis.RedisError, OSError):
+        return 0
+
+
+def ring_worker(*, run_id: UUID, key: str, queue: str, pause: float = 0.0, enough: int | None = None) -> None:
+    """Tell a worker of ``queue`` that a phase is ready, after ``pause`` seconds.
+
+    Any bell makes a worker take the phase whose turn it is. So where ``enough`` of them wait in the queue already, this
+    one is not struck.
+    """
     if _silent:
         return
 
     def send() -> None:
-        current_app.send_task(RUN_PHASE, args=[str(run_id), key], queue=queue, ignore_result=True, retry=False)
+        if enough is not None and _waiting_in(queue) >= enough:
+            return
+        for tries_left in reversed(range(TRIES)):
+            try:
+                current_app.send_task(RUN_PHASE, args=[str(run_id), key], queue=queue, ignore_result=True, retry=False)
+            except OperationalError:
+                if not tries_left:
+                    raise
+            else:
+                return
 
-    _the_ringer().call(send)
+    _the_ringer().call(send, pause=pause)
 
 
 def wake_readers(stream_id: UUID) -> None:

@@ -1,49 +1,38 @@
-"""Sockets that replay a stream from where a client left off and then follow it.
-
-The database is read for every event; the channel layer only says when to look. A timer looks too, so that a lost
-wake-up delays an event and never loses it.
-"""
+"""Sockets that replay a stream from where a client left off and then follow it."""
 
 import asyncio
 import contextlib
-import functools
-import json
 import logging
-import time
-from importlib import import_module
+from contextlib import ExitStack, aclosing
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 from uuid import UUID
 
-from channels.auth import get_user
-from channels.db import database_sync_to_async
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
-from channels.layers import get_channel_layer
 from channels.utils import await_many_dispatch
-from django.conf import settings
 from django.db import Error as DatabaseError
-from django.http.request import split_domain_port, validate_host
-from django.utils import timezone
-from django.utils.http import is_same_domain
 
-from apps.accounts.models import ApiToken, Scope
-from apps.accounts.selectors import allows, token_of
-from apps.runs.bells import group_of
+from apps.accounts.models import ApiToken
+from apps.core.errors import Problem
+from apps.runs.access import NO_ACCESS, NO_LOGIN, Caller, identified, own_origin
+from apps.runs.doors import open_door
+from apps.runs.feed import in_thread
+from apps.runs.following import Refused, follow
 from apps.runs.models import Stream
-from apps.runs.selectors import events_after
 from apps.workspaces.tenancy import visible_to
 
 logger = logging.getLogger(__name__)
-NO_LOGIN, NO_ACCESS, BAD_REQUEST = 4401, 4404, 4400
-PAGE = 100
-LOOK_SECONDS = 5.0  # how late an event may come when its wake-up was lost, and how long a lost right to read may work
-REDIS_SECONDS = 5.0  # how long a socket waits for its wake-ups to be arranged
+BAD_REQUEST, TOO_MANY, TRY_LATER = 4400, 4429, 1013
 LONGEST_AFTER = 18  # digits: a larger number is no seq of ours
 
 
 class StreamConsumer(AsyncWebsocketConsumer):
-    """``/ws/sessions/{id}/?after=N``: everything after N, then what comes, each event once and in order."""
+    """``/ws/sessions/{id}/?after=N``: everything after N, then what comes, each event once and in order.
+
+    Closes with 4400 (``after`` is no number), 4401 (no login), 4404 (no such stream for this user), 4429 (too many
+    sockets of this user), 1013 (the database is away: come again). The server closes with 4408 who does not read.
+    """
 
     stream_kind = "session"
 
@@ -51,159 +40,96 @@ class StreamConsumer(AsyncWebsocketConsumer):
         super().__init__(*args, **kwargs)
         self.user: Any = None
         self.token: ApiToken | None = None
-        self.following: dict[str, asyncio.Event] = {}
-        self.tasks: set[asyncio.Task[None]] = set()
+        self.following: dict[UUID, asyncio.Task[None]] = {}
+        self.door = ExitStack()
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """As the base class does it, but without Redis a socket opens all the same: its timer has to do."""
-        self.scope, self.base_send = scope, send
-        self.channel_layer = get_channel_layer(self.channel_layer_alias)
-        sources = [receive]
+        """As the base class does it, without a channel of its own: the hub has one for all."""
+        self.scope, self.base_send, self.channel_layer = scope, send, None
         try:
-            self.channel_name = await asyncio.wait_for(self.channel_layer.new_channel(), REDIS_SECONDS)
-            sources.append(functools.partial(self.channel_layer.receive, self.channel_name))
-        except Exception as error:
-            logger.warning("no wake-ups for a socket: %s", str(error) or type(error).__name__)
-            self.channel_layer = None
-        with contextlib.suppress(StopConsumer):
-            await await_many_dispatch(sources, self.dispatch)
+            with contextlib.suppress(StopConsumer):
+                await await_many_dispatch([receive], self.dispatch)
+        finally:
+            self._end()
 
     async def connect(self) -> None:
         await self.accept()  # a close before it would reach the client as HTTP 403 without its code
-        await self._identify()
-        if self.user is None:
-            await self.close(NO_LOGIN)
-            return
-        stream_id = self.stream_id()
-        after = self._after()
-        if after is None:
-            await self.close(BAD_REQUEST)
-        elif not await self._may_read(stream_id):
-            await self.close(NO_ACCESS)
-        else:
-            await self.follow(stream_id, after=after)
+        code = await self._admit()
+        if code is not None:
+            await self.close(code)
+
+    async def _admit(self) -> int | None:
+        """Begin to follow; the code to close with when that cannot be."""
+        stream_id, after = self.stream_id(), self._after()
+        try:
+            await self._identify()
+            if self.user is None:
+                return NO_LOGIN
+            if after is None:
+                return BAD_REQUEST
+            if not await in_thread(self._may_read)(stream_id):
+                return NO_ACCESS
+            self.door.enter_context(open_door(self.user.pk, "ws"))
+        except Problem:
+            return TOO_MANY
+        except DatabaseError as error:
+            logger.warning("a socket could not be opened: %s", error)
+            return TRY_LATER
+        self.follow(stream_id, after=after)
+        return None
 
     async def disconnect(self, code: int) -> None:
-        for task in self.tasks:
+        self._end()
+
+    def _end(self) -> None:
+        for task in self.following.values():
             task.cancel()
-        for stream in self.following if self.channel_layer else ():
-            try:
-                discard = self.channel_layer.group_discard(group_of(stream), self.channel_name)
-                await asyncio.wait_for(discard, REDIS_SECONDS)
-            except Exception as error:  # the group forgets a channel that is gone
-                logger.info("a socket could not leave its group: %s", error)
+        self.door.close()
 
     def stream_id(self) -> UUID:
         """The stream that the URL names."""
         return self.scope["url_route"]["kwargs"]["stream_id"]
 
-    async def follow(self, stream_id: UUID, *, after: int) -> None:
+    def follow(self, stream_id: UUID, *, after: int) -> None:
         """Send a stream's events from ``after`` on for as long as the socket is open."""
-        if str(stream_id) in self.following:
-            return
-        self.following[str(stream_id)] = asyncio.Event()
-        task = asyncio.create_task(self._follow(stream_id, after))
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        if stream_id not in self.following:
+            self.following[stream_id] = asyncio.create_task(self._follow(stream_id, after))
 
     async def _follow(self, stream_id: UUID, after: int) -> None:
-        wake = self.following[str(stream_id)]
         try:
-            joined, checked = await self._join(stream_id), time.monotonic()
-            while True:
-                wake.clear()
-                after = await self._send_after(stream_id, after)
-                try:
-                    await asyncio.wait_for(wake.wait(), LOOK_SECONDS)
-                except TimeoutError:
-                    joined = joined or await self._join(stream_id)
-                if time.monotonic() - checked >= LOOK_SECONDS:  # also where one event follows the other
-                    code = await self._refusal(stream_id)
-                    if code is not None:
-                        await self.close(code)
-                        return
-                    checked = time.monotonic()
-        except asyncio.CancelledError:
-            raise
+            async with aclosing(follow(stream_id=stream_id, after=after, caller=self._caller())) as frames:
+                async for frame in frames:
+                    if frame is not None:
+                        await self.send(text_data=frame.text)  # waits while the client does not read
+        except ConnectionError:  # the server has ended the connection, and will say so
+            return
+        except Refused as refused:
+            await self.close(refused.code)
         except Exception:
             logger.exception("a socket lost its stream")
             await self.close(1011)
-
-    async def _join(self, stream_id: UUID) -> bool:
-        """Ask to be woken, before anything is read; False when Redis is away and the timer alone has to do."""
-        if self.channel_layer is None:
-            return False
-        try:
-            added = self.channel_layer.group_add(group_of(stream_id), self.channel_name)
-            await asyncio.wait_for(added, REDIS_SECONDS)
-        except Exception as error:
-            logger.warning("no wake-ups for a socket: %s", str(error) or type(error).__name__)
-            return False
-        return True
-
-    async def _refusal(self, stream_id: UUID) -> int | None:
-        """The code to close with when who listens may do so no longer."""
-        try:
-            await self._identify()
-            if self.user is None:
-                return NO_LOGIN
-            return None if await self._may_read(stream_id) else NO_ACCESS
-        except DatabaseError as error:
-            logger.warning("a right to read could not be looked up: %s", error)
-            return None  # without the database nothing can be read either
-
-    async def _send_after(self, stream_id: UUID, after: int) -> int:
-        """Send all there is after ``after``; returns the last seq sent. An absent database is waited for."""
-        while True:
-            try:
-                page = await database_sync_to_async(events_after)(stream_id=stream_id, after=after, limit=PAGE)
-            except DatabaseError as error:
-                logger.warning("events could not be read: %s", error)
-                return after
-            for event in page:
-                await self.send(text_data=json.dumps(event))
-                await asyncio.sleep(0)  # let the frame leave before the next one is made
-                after = event["seq"]
-            if len(page) < PAGE:
-                return after
-
-    async def stream_wake(self, message: dict[str, str]) -> None:
-        """Channel layer: a stream has something new."""
-        wake = self.following.get(message["stream"])
-        if wake is not None:
-            wake.set()
 
     def _after(self) -> int | None:
         """``?after=N``; None when it is no number, or none that a seq could have."""
         after = parse_qs(self.scope.get("query_string", b"").decode("latin-1")).get("after", ["0"])[-1]
         return int(after) if after.isascii() and after.isdigit() and len(after) <= LONGEST_AFTER else None
 
-    async def _identify(self) -> None:
-        """Who listens: the user a token speaks for, else the one logged in by this site's own page.
-
-        Asked again while the socket is open: a token may be revoked, a person log out or be shut out.
-        """
+    def _caller(self) -> Caller:
+        """What the client shows: a token, else the login of this site's own page."""
         headers = dict(self.scope["headers"])
         words = headers.get(b"authorization", b"").decode("latin-1").split()
-        token, user = None, None
         if len(words) == 2 and words[0].lower() == "bearer":
-            token = await database_sync_to_async(token_of)(words[1], now=timezone.now())
-            user = token.user if token is not None and allows(token, Scope.READ) else None
-        elif own_origin(headers.get(b"origin"), host=headers.get(b"host", b"")):
-            user = await self._logged_in()
-        self.token, self.user = token, user
-
-    async def _logged_in(self) -> Any:
-        """The user of the browser's session as it stands now."""
+            return Caller(token=words[1])
         session = self.scope.get("session")
-        key = session.session_key if session is not None else None
-        if key is None:
-            return None
-        store = import_module(settings.SESSION_ENGINE).SessionStore(key)
-        user = await get_user({"session": store})
-        return user if user.is_authenticated and user.is_active else None
+        if session is not None and own_origin(headers.get(b"origin"), host=headers.get(b"host", b"")):
+            return Caller(session_key=session.session_key)
+        return Caller()
 
-    @database_sync_to_async
+    async def _identify(self) -> None:
+        """Who that is now."""
+        caller = self._caller()
+        self.user, self.token = (await in_thread(identified)([caller])).get(caller, (None, None))
+
     def _may_read(self, stream_id: UUID) -> bool:
         streams = Stream.objects.filter(id=stream_id, kind=self.stream_kind)
         return visible_to(streams, self.user).exists()
@@ -215,28 +141,3 @@ class NoStream(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         await self.accept()
         await self.close(NO_ACCESS)
-
-
-def own_origin(origin: bytes | None, *, host: bytes) -> bool:
-    """Whether a browser's page may use its login here. Programs send no Origin; browsers always do.
-
-    As for requests that change something: the page must come from this very host and port, or from one that
-    CSRF_TRUSTED_ORIGINS names. A cookie knows no port, and another site on this host is another site.
-    """
-    if origin is None:
-        return True
-    try:
-        page = urlsplit(origin.decode("latin-1"))
-    except ValueError:
-        return False
-    if any(_trusted(page.scheme, page.netloc, each) for each in settings.CSRF_TRUSTED_ORIGINS):
-        return True
-    hosts = [*settings.ALLOWED_HOSTS, *(["localhost", "127.0.0.1", "[::1]"] if settings.DEBUG else [])]
-    name, _ = split_domain_port(page.netloc)
-    return page.netloc.lower() == host.decode("latin-1").lower() and bool(name) and validate_host(name, hosts)
-
-
-def _trusted(scheme: str, place: str, trusted: str) -> bool:
-    """Whether ``scheme://place`` is what an entry like ``https://*.example.org`` allows."""
-    allowed = urlsplit(trusted.replace("*", "", 1))
-    return scheme == allowed.scheme and is_same_domain(place.lower(), allowed.netloc.lower())

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from apps.runs import leases
-from apps.runs.leases import Lease
+from apps.runs.claiming import Lease
 from apps.runs.models import Artifact, Checkpoint
 from apps.runs.types import Data, EventDraft, PhaseError, Projection, Superseded
 
@@ -25,10 +25,19 @@ class PhaseContext:
         self.inputs: Data = lease.run.inputs
         self.key = lease.key
         self.attempt = lease.attempt
+        self.progress: Data = lease.progress  # as this or an earlier attempt has told it
 
     def artifact(self, name: str, cycle: int = 0, index: int = 0) -> Data:
         """The output of a finished phase; raises Artifact.DoesNotExist when it has none."""
         return Artifact.objects.get(run_id=self.run_id, name=name, cycle=cycle, index=index).data
+
+    def artifact_or_none(self, name: str, cycle: int = 0, index: int = 0) -> Data | None:
+        """As ``artifact``, None for a phase that is not finished."""
+        return (
+            Artifact.objects.filter(run_id=self.run_id, name=name, cycle=cycle, index=index)
+            .values_list("data", flat=True)
+            .first()
+        )
 
     def artifacts(self, name: str, cycle: int = 0) -> list[Data]:
         """The outputs of a fan-out, in the order of their indexes."""
@@ -50,9 +59,14 @@ class PhaseContext:
         """Finish one item: its data, rows and events in one transaction."""
         leases.record(self._lease, item=item, data=data, drafts=tuple(drafts), project=project)
 
-    def emit(self, *drafts: EventDraft, project: Projection | None = None) -> None:
-        """Tell readers of progress; ``project`` writes rows in the same transaction."""
-        leases.record(self._lease, drafts=drafts, project=project)
+    def emit(self, *drafts: EventDraft, project: Projection | None = None, progress: Data | None = None) -> None:
+        """Tell readers of progress; ``project`` writes rows in the same transaction.
+
+        ``progress`` is what the pipeline may act on before this phase is done (see RunSnapshot.under_way).
+        """
+        leases.record(self._lease, drafts=drafts, project=project, progress=progress)
+        if progress is not None:
+            self.progress = progress
 
     def note_error(self, error: PhaseError) -> None:
         """Keep an error that the phase got over by itself."""

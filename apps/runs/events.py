@@ -6,10 +6,11 @@ from typing import Any
 from uuid import UUID
 
 from django.core.serializers.json import DjangoJSONEncoder
-from django.db import connection, transaction
+from django.db import transaction
 
 from apps.runs import bells
 from apps.runs.models import Event, Stream
+from apps.runs.prepared import Call, Prepared, send
 from apps.runs.storable import storable
 from apps.runs.types import EventDraft
 from apps.workspaces.models import Workspace
@@ -17,15 +18,18 @@ from apps.workspaces.models import Workspace
 ENVELOPE_VERSION = 1
 
 # one statement: the stream's row stays locked until commit, which puts the events of concurrent writers in commit order
-APPEND = """
+APPEND = Prepared(
+    "append_events",
+    """
 WITH numbered AS (
     UPDATE runs_stream SET seq = seq + %(count)s WHERE id = %(stream)s RETURNING seq
 )
 INSERT INTO runs_event (stream_id, seq, type, session_id, turn_id, payload, at)
-SELECT %(stream)s, numbered.seq - %(count)s + draft.place, draft.type, %(session)s, %(turn)s, draft.payload::jsonb,
-       clock_timestamp()
+SELECT %(stream)s, numbered.seq - %(count)s + draft.place, draft.type, %(session)s::uuid, %(turn)s::uuid,
+       draft.payload::jsonb, clock_timestamp()
 FROM numbered, unnest(%(types)s::text[], %(payloads)s::text[]) WITH ORDINALITY AS draft (type, payload, place)
-"""
+""",
+)
 
 
 def stream_open(*, stream_id: UUID, kind: str, workspace: Workspace) -> Stream:
@@ -37,21 +41,23 @@ def append(
     *, stream_id: UUID, drafts: Sequence[EventDraft], session_id: UUID | None = None, turn_id: UUID | None = None
 ) -> None:
     """Number and store events. Call it as the last statement of a transaction; readers are woken after the commit."""
-    if not drafts:
-        return
-    with connection.cursor() as cursor:
-        cursor.execute(
-            APPEND,
-            {
-                "count": len(drafts),
-                "stream": stream_id,
-                "session": session_id,
-                "turn": turn_id,
-                "types": [draft.type for draft in drafts],
-                "payloads": [json.dumps(storable(draft.payload), cls=DjangoJSONEncoder) for draft in drafts],
-            },
-        )
+    if drafts:
+        send(appending(stream_id=stream_id, drafts=drafts, session_id=session_id, turn_id=turn_id))
+
+
+def appending(*, stream_id: UUID, drafts: Sequence[EventDraft], session_id: UUID | None, turn_id: UUID | None) -> Call:
+    """The statement of ``append``, to be sent within the transaction under way."""
     transaction.on_commit(lambda: bells.wake_readers(stream_id))
+    return APPEND(
+        {
+            "count": len(drafts),
+            "stream": stream_id,
+            "session": session_id,
+            "turn": turn_id,
+            "types": [draft.type for draft in drafts],
+            "payloads": [json.dumps(storable(draft.payload), cls=DjangoJSONEncoder) for draft in drafts],
+        }
+    )
 
 
 def envelope(event: Event) -> dict[str, Any]:

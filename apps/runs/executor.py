@@ -1,65 +1,28 @@
 """One phase from claim to commit. Celery tasks, the command line and tests all come through here."""
 
 import logging
-import threading
 import time
 from collections.abc import Callable
+from contextlib import nullcontext
 from typing import Any
 from uuid import UUID
 
-from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import connection
 from django.db.models.functions import Now
 
 from apps.core.registry import UnknownKindError
-from apps.runs import leases
+from apps.runs import claiming, leases
+from apps.runs.claiming import Lease
 from apps.runs.context import PhaseContext
-from apps.runs.leases import Lease
+from apps.runs.heartbeat import Heartbeat
 from apps.runs.models import PhaseRun, PhaseState, Run, RunState
+from apps.runs.prepared import Rows
 from apps.runs.registry import PHASES
 from apps.runs.types import PhaseError, PhaseKey, Superseded
 
 logger = logging.getLogger(__name__)
-LOOK_SECONDS = 1.0  # how soon a phase learns that it was cancelled
 IDLE_SECONDS = 0.05  # between two looks for work in this process
-
-
-class Heartbeat:
-    """Renews a lease from a thread of its own while the phase works, and notices when it is lost or to be left."""
-
-    def __init__(self, lease: Lease, *, until: Callable[[], bool] = lambda: False) -> None:
-        self.lease = lease
-        self.until = until
-        self.lost = threading.Event()
-        self._stop = threading.Event()
-        self._thread = threading.Thread(target=self._beat, name=f"heartbeat {lease.key}", daemon=True)
-
-    def __enter__(self) -> "Heartbeat":
-        self._thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._stop.set()
-
-    def _beat(self) -> None:
-        interval = min(LOOK_SECONDS, settings.PHASE_LEASE_SECONDS / 3)
-        renewed = time.monotonic()
-        try:
-            while not self._stop.wait(interval):
-                try:
-                    due = time.monotonic() - renewed >= settings.PHASE_LEASE_SECONDS / 3
-                    held = leases.renew(self.lease) if due else leases.holds(self.lease)
-                    renewed = time.monotonic() if due else renewed
-                except DatabaseError as error:
-                    logger.warning("heartbeat of %s: %s", self.lease.key, error)
-                    connection.close()
-                    continue
-                if not held or self.until():
-                    self.lost.set()
-                    return
-        finally:
-            connection.close()
 
 
 def execute(*, run_id: UUID, key: PhaseKey, tools: Any, until: Callable[[], bool] = lambda: False) -> bool:
@@ -68,24 +31,55 @@ def execute(*, run_id: UUID, key: PhaseKey, tools: Any, until: Callable[[], bool
     When ``until`` says so, the phase ends at its next item and is ready again for whoever comes.
     """
     try:
-        lease = leases.claim(run_id=run_id, key=key)
+        lease = claiming.claim(run_id=run_id, key=key)
     except UnknownKindError as error:
         logger.warning("%s of run %s is left to workers that know it: %s", key, run_id, error)
         return False
-    if lease is None:
-        return False
+    if lease is not None:
+        _hold(lease, tools, until)
+    return lease is not None
+
+
+def execute_next(
+    *,
+    queue: str,
+    tools: Any,
+    until: Callable[[], bool] = lambda: False,
+    go_on: Callable[[], bool] = lambda: False,
+) -> int:
+    """As ``execute``, with the phase of ``queue`` whose turn it is; returns how many were executed.
+
+    While ``go_on`` says so, the commit of each takes the next one, by turns as ever: a transaction for two.
+    """
+    number, lease = 0, claiming.claim_next(queue=queue)
+    while lease is not None:
+        taken = _hold(lease, tools, until, then=lambda: queue if go_on() else None)
+        number, lease = number + 1, claiming.leased(taken)
+    return number
+
+
+def _hold(lease: Lease, tools: Any, until: Callable[[], bool], then: Callable[[], str | None] = lambda: None) -> Rows:
+    heartbeat = Heartbeat(lease, until=until)
     try:
-        with Heartbeat(lease, until=until) as heartbeat:
-            result = PHASES.get(key.name).run(PhaseContext(lease, tools=tools, lost=heartbeat.lost))
-            leases.commit(lease, result)
+        with heartbeat:
+            ctx = PhaseContext(lease, tools=tools, lost=heartbeat.lost)
+            with getattr(tools, "around", nullcontext)(ctx):
+                result = PHASES.get(lease.key.name).run(ctx)
+            return leases.commit(lease, result, then=then())
     except Superseded:
         _leave(lease, until)
     except PhaseError as error:
-        _store(lease, error)
+        if heartbeat.lost.is_set() and until():  # its reader or its call was broken off: that is no failed attempt
+            _leave(lease, until)
+        else:
+            _store(lease, error)
     except Exception as error:
-        logger.exception("%s of run %s broke", key, run_id)
-        _store(lease, PhaseError("unexpected", f"{type(error).__name__}: {error}"[:500], retryable=True))
-    return True
+        if heartbeat.lost.is_set():  # what broke was most likely broken off
+            _leave(lease, until)
+        else:
+            logger.exception("%s of run %s broke", lease.key, lease.run.id)
+            _store(lease, PhaseError("unexpected", f"{type(error).__name__}: {error}"[:500], retryable=True))
+    return []
 
 
 def _leave(lease: Lease, until: Callable[[], bool]) -> None:
@@ -116,9 +110,9 @@ def drain(*, run_id: UUID, tools: Any, until: Callable[[], bool] = lambda: False
         if state != RunState.ACTIVE:
             return RunState(state or RunState.CANCELLED)
         ready = PhaseRun.objects.filter(run_id=run_id, state=PhaseState.READY, available_at__lte=Now())
-        stale = PhaseRun.objects.filter(run_id=run_id, state=PhaseState.RUNNING, lease_until__lt=Now())
-        row = ready.order_by("created_at", "index").first() or stale.first()
+        row = ready.order_by("created_at", "index").first()
         if row is None:
+            claiming.release_lost(limit=100)
             time.sleep(IDLE_SECONDS)
         elif not execute(run_id=run_id, key=PhaseKey(row.name, row.cycle, row.index), tools=tools, until=until):
             leases.give_up(phase_id=row.id)

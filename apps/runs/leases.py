@@ -4,23 +4,24 @@ Rows are locked in one order everywhere: run, phase, stream.
 """
 
 import datetime as dt
+import json
 import logging
-import os
-import socket
 from collections.abc import Sequence
-from dataclasses import dataclass
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
 from django.db import DatabaseError, connection, transaction
-from django.db.models import F, Q
+from django.db.models import ExpressionWrapper, F, IntegerField, Q
 from django.db.models.functions import Now
+from django.db.models.lookups import GreaterThanOrEqual
 
-from apps.runs import events
-from apps.runs.advance import advance, finish, turn_of
-from apps.runs.models import Artifact, Checkpoint, PhaseRun, PhaseState, Run, RunState
-from apps.runs.registry import PHASES, PIPELINES, SUBJECTS
-from apps.runs.selectors import database_now
+from apps.runs.advance import advance, append_for, appending_for, finish, ring_after_commit
+from apps.runs.claiming import Lease, take_next
+from apps.runs.models import Checkpoint, PhaseRun, PhaseState, Run, RunState
+from apps.runs.prepared import Prepared, Rows, send
+from apps.runs.registry import PHASES, PIPELINES
+from apps.runs.selectors import database_now, snapshot_from, snapshot_of, states_of
 from apps.runs.storable import storable
 from apps.runs.types import Data, EventDraft, Outcome, PhaseError, PhaseKey, PhaseResult, Projection, Superseded
 
@@ -28,95 +29,63 @@ logger = logging.getLogger(__name__)
 UNKNOWN_SECONDS = 600.0  # how long a deploy may take until every worker knows a new phase
 RETRY_SECONDS = (0.5, 2.0, 8.0)  # wait before attempt 2, 3, 4; the last one again for those after
 
-CLAIM = """
-UPDATE runs_phaserun AS phase
-SET state = 'running', fence = fence + 1, attempt = attempt + 1, worker = %(worker)s, started_at = now(),
-    lease_until = now() + make_interval(secs => %(lease)s), deadline_at = now() + make_interval(secs => %(deadline)s),
-    errors = CASE WHEN phase.state = 'ready' THEN errors ELSE errors || jsonb_build_array(jsonb_build_object(
-        'attempt', attempt, 'code', 'worker_lost', 'message', 'the worker was not heard of before its lease ended',
-        'retryable', true, 'at', now())) END
-FROM runs_run AS run
-WHERE run.id = phase.run_id AND run.state = 'active'
-  AND phase.run_id = %(run)s AND phase.name = %(name)s AND phase.cycle = %(cycle)s AND phase.index = %(index)s
-  AND ((phase.state = 'ready' AND phase.available_at <= now())
-    OR (phase.state = 'running' AND phase.lease_until < now()))
-  AND phase.attempt < %(attempts)s
-RETURNING phase.id, phase.fence, phase.attempt
-"""
-RENEW = """
-UPDATE runs_phaserun SET lease_until = now() + make_interval(secs => %(lease)s)
-WHERE id = %(phase)s AND fence = %(fence)s AND state = 'running' AND now() < deadline_at
-RETURNING id
-"""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Lease:
-    """The right to work on one phase, as long as its fence is the newest."""
-
-    phase_id: UUID
-    run: Run
-    key: PhaseKey
-    fence: int
-    attempt: int
-
-
-def worker_name() -> str:
-    """Host and process, as shown beside what it holds."""
-    return f"{socket.gethostname()}:{os.getpid()}"
-
-
-def claim(*, run_id: UUID, key: PhaseKey) -> Lease | None:
-    """Take a phase that is ready or whose lease ran out; None when there is nothing to take.
-
-    Raises UnknownKindError, and takes nothing, when this code knows the phase or its pipeline not (yet, or no longer).
+# locks the run before its phase, as everywhere
+FINISH = Prepared(
+    "finish_phase",
     """
-    values = {
-        "worker": worker_name(),
-        "lease": settings.PHASE_LEASE_SECONDS,
-        "deadline": PHASES.get(key.name).deadline,
-        "attempts": settings.PHASE_MAX_ATTEMPTS,
-        "run": run_id,
-        **key._asdict(),
-    }
-    with transaction.atomic(), connection.cursor() as cursor:
-        cursor.execute(CLAIM, values)
-        row = cursor.fetchone()
-        if row is None:
-            return None
-        run = Run.objects.get(id=run_id)
-        first = PIPELINES.get(run.pipeline).first
-        lease = Lease(phase_id=row[0], run=run, key=key, fence=row[1], attempt=row[2])
-        if lease.attempt == 1 and key == first:
-            append_for(run, SUBJECTS.get(run.subject_kind).started(run))
-    return lease
+WITH held AS (
+    SELECT id FROM runs_run WHERE id = %(run)s AND state = 'active' FOR UPDATE
+), done AS (
+    UPDATE runs_phaserun SET state = 'done', finished_at = now(), lease_until = NULL FROM held
+    WHERE runs_phaserun.id = %(phase)s AND runs_phaserun.run_id = held.id AND fence = %(fence)s AND state = 'running'
+    RETURNING runs_phaserun.id
+), gone AS (
+    DELETE FROM runs_checkpoint USING done WHERE phase_id = done.id
+)
+INSERT INTO runs_artifact (id, created_at, run_id, name, cycle, index, version, data)
+SELECT %(artifact)s::uuid, now(), %(run)s, %(name)s::text, %(cycle)s::int, %(index)s::int, %(version)s::int,
+       %(data)s::jsonb
+FROM done
+RETURNING id
+""",
+)
+MINE = """
+FROM unnest(%(phases)s::uuid[], %(fences)s::bigint[]) AS mine (id, fence)
+WHERE phase.id = mine.id AND phase.fence = mine.fence AND phase.state = 'running'"""
+HELD = f"SELECT phase.id {MINE.replace('FROM', 'FROM runs_phaserun AS phase,', 1)}"
+RENEW = f"""
+UPDATE runs_phaserun AS phase SET lease_until = now() + make_interval(secs => %(lease)s)
+{MINE} AND now() < phase.deadline_at
+RETURNING phase.id
+"""
 
 
-def append_for(run: Run, drafts: Sequence[EventDraft]) -> None:
-    """Append events of a run to its stream."""
-    events.append(stream_id=run.stream_id, drafts=drafts, session_id=run.session_id, turn_id=turn_of(run))
-
-
-def renew(lease: Lease) -> bool:
-    """Hold the phase a while longer; False when it is no longer ours or past its deadline."""
+def renewed(held: Sequence[Lease]) -> set[UUID]:
+    """Hold phases a while longer; the ids of those that are still ours and not past their deadline."""
     with connection.cursor() as cursor:
-        cursor.execute(RENEW, {"lease": settings.PHASE_LEASE_SECONDS, "phase": lease.phase_id, "fence": lease.fence})
-        return cursor.fetchone() is not None
+        cursor.execute(RENEW, {"lease": settings.PHASE_LEASE_SECONDS, **_fences(held)})
+        return {row[0] for row in cursor.fetchall()}
+
+
+def held(leases: Sequence[Lease]) -> set[UUID]:
+    """The ids of those phases whose fence is still the newest."""
+    with connection.cursor() as cursor:
+        cursor.execute(HELD, _fences(leases))
+        return {row[0] for row in cursor.fetchall()}
+
+
+def _fences(leases: Sequence[Lease]) -> dict[str, list[UUID] | list[int]]:
+    return {"phases": [lease.phase_id for lease in leases], "fences": [lease.fence for lease in leases]}
 
 
 def hand_back(lease: Lease) -> bool:
     """Leave the phase to others before its lease ends; the attempt does not count. False when it is ours no longer."""
     mine = PhaseRun.objects.filter(id=lease.phase_id, fence=lease.fence, state=PhaseState.RUNNING)
-    return bool(
-        mine.update(
-            state=PhaseState.READY, attempt=F("attempt") - 1, lease_until=None, available_at=Now(), rung_at=None
-        )
-    )
-
-
-def holds(lease: Lease) -> bool:
-    """Whether the fence is still the newest."""
-    return PhaseRun.objects.filter(id=lease.phase_id, fence=lease.fence, state=PhaseState.RUNNING).exists()
+    back = {"state": PhaseState.READY, "attempt": F("attempt") - 1, "lease_until": None}
+    if not mine.update(**back, available_at=Now(), rung_at=Now()):
+        return False
+    ring_after_commit(lease.run, lease.key, PHASES.get(lease.key.name).queue())
+    return True
 
 
 def _locked(lease: Lease) -> PhaseRun:
@@ -137,10 +106,21 @@ def record(
     data: Data | None = None,
     drafts: Sequence[EventDraft] = (),
     project: Projection | None = None,
+    progress: Data | None = None,
 ) -> None:
-    """Store a checkpoint, rows and events of an unfinished phase at once; raises Superseded under an old fence."""
+    """Store a checkpoint, rows and events of an unfinished phase at once; raises Superseded under an old fence.
+
+    ``progress`` replaces what the phase has told of itself and lets the pipeline act on it: phases may begin, or be
+    taken back, before this one is done.
+    """
     with transaction.atomic():
-        _locked(lease)
+        run = None if progress is None else _active_run(lease)
+        phase = _locked(lease)
+        if run is not None:
+            phase.progress = storable(progress)
+            phase.save(update_fields=["progress"])
+            # before rows are written: whoever holds a phase locks it before the rows of its work
+            send(*advance(run, snapshot_of(run)).calls)
         told = _projected(project)
         if item is not None:
             Checkpoint.objects.update_or_create(
@@ -149,49 +129,73 @@ def record(
         append_for(lease.run, [*drafts, *told])
 
 
+def _active_run(lease: Lease) -> Run:
+    """The lease's run, locked: always before its phases."""
+    run = Run.objects.select_for_update().filter(id=lease.run.id, state=RunState.ACTIVE).first()
+    if run is None:
+        raise Superseded(str(lease.key))
+    return run
+
+
 def _projected(project: Projection | None) -> list[EventDraft]:
     """Write the rows; the events to tell of them, where it returns a list (a bare query's count is none)."""
     told = project() if project is not None else None
     return told if isinstance(told, list) else []
 
 
-def commit(lease: Lease, result: PhaseResult) -> None:
-    """Artifact, rows, events, and the next phases: all or nothing, only under the newest fence (else Superseded)."""
+def commit(lease: Lease, result: PhaseResult, *, then: str | None = None) -> Rows:
+    """Artifact, rows, events, and the next phases: all or nothing, only under the newest fence (else Superseded).
+
+    ``then``: take the next phase of that queue in the same transaction. Returns what was taken, for ``leased``.
+    """
     with transaction.atomic():
-        run = Run.objects.select_for_update().filter(id=lease.run.id, state=RunState.ACTIVE).first()
-        if run is None:
+        finished, states = send(FINISH(_finished(lease, result)), states_of(lease.run))
+        if not finished:
             raise Superseded(str(lease.key))
-        phase = _locked(lease)
         told = _projected(result.project)
-        version, data = PHASES.get(lease.key.name).version, storable(result.artifact)
-        Artifact.objects.create(run=run, version=version, data=data, **lease.key._asdict())
-        phase.state, phase.finished_at, phase.lease_until = PhaseState.DONE, Now(), None
-        phase.save(update_fields=["state", "finished_at", "lease_until"])
-        phase.checkpoints.all().delete()
-        append_for(run, [*result.events, *told, *advance(run)])
+        steps = advance(lease.run, snapshot_from(lease.run, states))
+        appending = appending_for(lease.run, [*result.events, *told, *steps.drafts])
+        taking = [take_next(queue=then)] if then else []
+        rows = send(*steps.calls, *appending, *taking)
+    return rows[-1] if taking else []
+
+
+def _finished(lease: Lease, result: PhaseResult) -> Data:
+    return {
+        "run": lease.run.id,
+        "phase": lease.phase_id,
+        "fence": lease.fence,
+        "artifact": uuid4(),
+        "version": PHASES.get(lease.key.name).version,
+        "data": json.dumps(storable(result.artifact), cls=DjangoJSONEncoder),
+        **lease.key._asdict(),
+    }
 
 
 def fail(lease: Lease, error: PhaseError) -> None:
     """Note a failed attempt: ready again after a pause, or given up when it is final or was the last one."""
     with transaction.atomic():
-        run = Run.objects.select_for_update().filter(id=lease.run.id, state=RunState.ACTIVE).first()
-        if run is None:
-            raise Superseded(str(lease.key))
-        phase = _locked(lease)
+        run, phase = _active_run(lease), _locked(lease)
         append_for(run, _fail_phase(run, phase, error))
 
 
 def waiting() -> Q:
-    """Phases that a worker may take now: ready, or left behind by one whose lease ran out."""
-    return Q(state=PhaseState.READY, available_at__lte=Now()) | Q(state=PhaseState.RUNNING, lease_until__lt=Now())
+    """Phases that are ready for a worker now."""
+    return Q(state=PhaseState.READY, available_at__lte=Now())
+
+
+def exhausted() -> Q:
+    """Phases that may not be tried again: they failed, or lost their worker, too often."""
+    failures = ExpressionWrapper(F("attempt") - F("losses"), output_field=IntegerField())
+    often = GreaterThanOrEqual(failures, settings.PHASE_MAX_ATTEMPTS)
+    return Q(often) | Q(losses__gte=settings.PHASE_MAX_LOSSES)
 
 
 def stranded() -> Q:
     """Waiting phases that nobody will take: their attempts are used up, or no code knows them any more."""
     since = Now() - dt.timedelta(seconds=UNKNOWN_SECONDS)
     unknown = ~Q(name__in=PHASES.names()) | ~Q(run__pipeline__in=PIPELINES.names())
-    long_so = Q(state=PhaseState.READY, available_at__lt=since) | Q(state=PhaseState.RUNNING, lease_until__lt=since)
-    return (waiting() & Q(attempt__gte=settings.PHASE_MAX_ATTEMPTS)) | (unknown & long_so)
+    return (waiting() & exhausted()) | (unknown & Q(state=PhaseState.READY, available_at__lt=since))
 
 
 def give_up(*, phase_id: UUID) -> None:
@@ -204,7 +208,7 @@ def give_up(*, phase_id: UUID) -> None:
         phase = PhaseRun.objects.select_for_update(of=("self",)).filter(stranded(), id=phase_id).first()
         if phase is None:
             return
-        if phase.attempt < settings.PHASE_MAX_ATTEMPTS:
+        if phase.name not in PHASES or run.pipeline not in PIPELINES:
             lost = PhaseError(
                 "unknown_phase", f"no worker knows the phase {phase.name} of {run.pipeline}", retryable=False
             )
@@ -217,11 +221,14 @@ def give_up(*, phase_id: UUID) -> None:
 def _fail_phase(run: Run, phase: PhaseRun, error: PhaseError) -> list[EventDraft]:
     phase.errors = [*phase.errors, describe(error, phase.attempt)]
     phase.lease_until = None
-    if error.retryable and phase.attempt < settings.PHASE_MAX_ATTEMPTS:
-        pause = RETRY_SECONDS[min(phase.attempt, len(RETRY_SECONDS)) - 1]
+    failures = phase.attempt - phase.losses
+    if error.retryable and failures < settings.PHASE_MAX_ATTEMPTS:
+        pause = RETRY_SECONDS[min(max(failures, 1), len(RETRY_SECONDS)) - 1]
         phase.state, phase.rung_at = PhaseState.READY, None
         phase.available_at = Now() + dt.timedelta(seconds=pause)
         phase.save(update_fields=["errors", "lease_until", "state", "rung_at", "available_at"])
+        # a bell that is lost with this process is made good by the next sweep
+        ring_after_commit(run, PhaseKey(phase.name, phase.cycle, phase.index), phase.queue, pause=pause)
         return []
     phase.state, phase.finished_at = PhaseState.FAILED, Now()
     phase.save(update_fields=["errors", "lease_until", "state", "finished_at"])
@@ -234,7 +241,9 @@ def _advance_or_end(run: Run) -> list[EventDraft]:
     """Go on without a phase; where even that breaks there is nobody left to try again, and the run ends."""
     try:
         with transaction.atomic():
-            return advance(run)
+            steps = advance(run, snapshot_of(run))
+            send(*steps.calls)
+            return [*steps.drafts]
     except DatabaseError:
         raise
     except Exception as error:

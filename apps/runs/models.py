@@ -64,11 +64,12 @@ class Run(UUIDModel):
     subject_kind = models.CharField(max_length=40)
     subject_id = models.UUIDField(db_index=True)
     stream = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="runs")
-    session_id = models.UUIDField(null=True, blank=True)
+    session_id = models.UUIDField(null=True, blank=True, db_index=True)
     state = models.CharField(max_length=20, choices=RunState, default=RunState.ACTIVE)
     inputs = models.JSONField(default=dict)
     error_code = models.CharField(max_length=60, blank=True)
     error_message = models.TextField(blank=True)
+    begun_at = models.DateTimeField(null=True, blank=True)  # when a worker first took one of its phases
     finished_at = models.DateTimeField(null=True, blank=True)
 
     def __str__(self) -> str:
@@ -79,18 +80,21 @@ class PhaseRun(UUIDModel):
     """One phase of a run: who holds it, until when, and how often it was tried."""
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="phases")
+    workspace_id = models.UUIDField()  # the run's, here too: work is claimed in turn between workspaces
     name = models.CharField(max_length=40)
     cycle = models.IntegerField(default=0)
     index = models.IntegerField(default=0)
     queue = models.CharField(max_length=20)
     state = models.CharField(max_length=20, choices=PhaseState, default=PhaseState.READY)
     attempt = models.IntegerField(default=0)
+    losses = models.IntegerField(default=0, db_default=0)  # attempts that ended with their worker, not with an error
     fence = models.BigIntegerField(default=0)  # grows with each claim; writes under an older one are refused
     available_at = models.DateTimeField(db_default=Now())
     rung_at = models.DateTimeField(null=True, blank=True)  # when a worker was last told
     lease_until = models.DateTimeField(null=True, blank=True)
     deadline_at = models.DateTimeField(null=True, blank=True)  # no renewal of the lease after this
     worker = models.CharField(max_length=200, blank=True)
+    progress = models.JSONField(default=dict, db_default={}, blank=True)  # what later phases may already start from
     errors = models.JSONField(default=list, blank=True)  # each failed attempt: {attempt, code, message, retryable, at}
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -99,7 +103,16 @@ class PhaseRun(UUIDModel):
         constraints = [models.UniqueConstraint(fields=["run", "name", "cycle", "index"], name="one_phase_per_key")]
         indexes = [
             models.Index(fields=["available_at"], condition=models.Q(state="ready"), name="phase_ready"),
+            models.Index(
+                fields=["queue", "workspace_id", "available_at"], condition=models.Q(state="ready"), name="phase_turn"
+            ),
             models.Index(fields=["lease_until"], condition=models.Q(state="running"), name="phase_running"),
+            models.Index(fields=["finished_at"], condition=models.Q(state="failed"), name="phase_failed"),
+            models.Index(
+                fields=["queue", "workspace_id", "-started_at"],
+                condition=models.Q(started_at__isnull=False),
+                name="phase_served",
+            ),
         ]
 
     def __str__(self) -> str:

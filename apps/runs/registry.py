@@ -32,12 +32,15 @@ class Phase:
 class Pipeline:
     """``next_phases`` is a pure function of the stored state: every phase that should exist by now.
 
-    Those that are there already are left alone; when none is ready or running any more, the run is complete.
+    Those that are there already are left alone, and those that should not exist (any more) become void; when none is
+    ready or running any more, the run is complete. ``reads`` names the phases whose artifacts it looks at (None: all);
+    with many phases the others' are too much to load for each of them.
     """
 
     name: str
     first: PhaseKey
     next_phases: Callable[[RunSnapshot], tuple[PhaseKey, ...]]
+    reads: frozenset[str] | None = None
 
 
 class Subject(Protocol):

@@ -1,6 +1,7 @@
 """Questions about runs and their events."""
 
 import datetime as dt
+import json
 from typing import Any
 from uuid import UUID
 
@@ -8,8 +9,23 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from apps.runs.events import envelope
-from apps.runs.models import Artifact, Event, PhaseRun, Run, RunState, Stream
+from apps.runs.models import Event, PhaseRun, PhaseState, Run, RunState, Stream
+from apps.runs.prepared import Call, Prepared, Rows, send
+from apps.runs.registry import PIPELINES
 from apps.runs.types import PhaseKey, RunSnapshot
+
+STATES = Prepared(
+    "states_of_run",
+    """
+SELECT phase.name, phase.cycle, phase.index, phase.state, phase.progress, artifact.data
+FROM runs_phaserun AS phase
+LEFT JOIN runs_artifact AS artifact
+  ON artifact.run_id = phase.run_id AND artifact.name = phase.name
+ AND artifact.cycle = phase.cycle AND artifact.index = phase.index
+ AND (%(reads)s::text[] IS NULL OR artifact.name = ANY(%(reads)s))
+WHERE phase.run_id = %(run)s
+""",
+)
 
 
 def database_now() -> dt.datetime:
@@ -42,12 +58,23 @@ def active_run_of(*, subject_kind: str, subject_id: UUID) -> Run | None:
 
 def snapshot_of(run: Run) -> RunSnapshot:
     """The stored state from which the next phases follow."""
-    phases = PhaseRun.objects.filter(run=run).values_list("name", "cycle", "index", "state")
-    artifacts = Artifact.objects.filter(run=run).values_list("name", "cycle", "index", "data")
+    return snapshot_from(run, *send(states_of(run)))
+
+
+def states_of(run: Run) -> Call:
+    """The statement that reads the phases of a run, with the artifacts that its pipeline goes by."""
+    reads = PIPELINES.get(run.pipeline).reads
+    return STATES({"run": run.id, "reads": None if reads is None else list(reads)})
+
+
+def snapshot_from(run: Run, states: Rows) -> RunSnapshot:
+    """The same from rows that were read already."""
+    rows = [(PhaseKey(*row[:3]), row[3], json.loads(row[4]), row[5]) for row in states]
     return RunSnapshot(
         inputs=run.inputs,
-        states={PhaseKey(name, cycle, index): state for name, cycle, index, state in phases},
-        artifacts={PhaseKey(name, cycle, index): data for name, cycle, index, data in artifacts},
+        states={key: PhaseState(state) for key, state, _, _ in rows},
+        artifacts={key: json.loads(data) for key, _, _, data in rows if data is not None},
+        progress={key: told for key, _, told, _ in rows if told},
     )
 
 

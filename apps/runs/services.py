@@ -6,12 +6,14 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from apps.runs import events
-from apps.runs.advance import finish, open_phases, ring_after_commit, turn_of
+from apps.runs.advance import finish, opening, ring_after_commit, turn_of
 from apps.runs.models import PhaseRun, PhaseState, Run, RunState, Stream
+from apps.runs.prepared import send
 from apps.runs.registry import PIPELINES, SUBJECTS
 from apps.runs.selectors import active_run_of
 from apps.runs.types import Data, Outcome, PhaseKey
 from apps.workspaces.models import Workspace
+from apps.workspaces.services import workspace_hold
 
 
 def run_create(
@@ -24,9 +26,13 @@ def run_create(
     inputs: Data | None = None,
     session_id: UUID | None = None,
 ) -> Run:
-    """A run whose first phase is ready. Commits with the caller's transaction; workers are rung after it."""
+    """A run whose first phase is ready. Commits with the caller's transaction; workers are rung after it.
+
+    Raises Problem ``not-found`` when the workspace was deleted meanwhile.
+    """
     SUBJECTS.get(subject_kind)
     with transaction.atomic():
+        workspace_hold(workspace=workspace)
         kind = "session" if session_id else "workspace"
         stream: Stream = events.stream_open(stream_id=stream_id, kind=kind, workspace=workspace)
         run = Run.objects.create(
@@ -38,7 +44,7 @@ def run_create(
             session_id=session_id,
             inputs=inputs or {},
         )
-        open_phases(run, [PIPELINES.get(pipeline).first])
+        send(*opening(run, [PIPELINES.get(pipeline).first]))
     return run
 
 
@@ -84,7 +90,7 @@ def phase_retry(*, phase: PhaseRun) -> bool:
         for row in stopped:
             key = PhaseKey(row.name, row.cycle, row.index)
             PhaseRun.objects.filter(id=row.id).update(
-                state=PhaseState.READY, attempt=0, available_at=Now(), rung_at=Now(), finished_at=None
+                state=PhaseState.READY, attempt=0, losses=0, available_at=Now(), rung_at=Now(), finished_at=None
             )
             ring_after_commit(run, key, row.queue)
         drafts = SUBJECTS.get(run.subject_kind).started(run)

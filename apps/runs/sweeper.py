@@ -5,47 +5,45 @@ Every worker runs it on a timer; any number of sweepers may run at once.
 
 import datetime as dt
 import logging
+from collections import Counter
 
 from django.conf import settings
 from django.db import OperationalError, transaction
-from django.db.models import DateTimeField, DurationField, ExpressionWrapper, Q, Value
-from django.db.models.functions import Coalesce, Greatest, Least, Now
+from django.db.models import Q
+from django.db.models.functions import Now
 
-from apps.runs import bells, leases
+from apps.runs import bells, claiming, leases
 from apps.runs.models import PhaseRun, RunState, Worker
 from apps.runs.types import PhaseKey
 
 logger = logging.getLogger(__name__)
 BATCH = 200
-SHARE_OF_WAIT = 4  # after a quarter of the time it has waited a phase is rung for again
-LONGEST_PAUSE = dt.timedelta(minutes=5)
 FORGET_WORKER_SECONDS = 60
 
 
 def sweep() -> int:
     """One pass; returns how many phases were rung for or given up."""
-    return give_up_stranded() + ring_again()
+    return claiming.release_lost(limit=BATCH) + give_up_stranded() + ring_again()
 
 
 def ring_again() -> int:
-    """Ring for phases that are ready or whose lease ran out and for which nobody was rung lately.
+    """Ring for phases that are ready and for which nobody was rung lately; returns how many there are.
 
-    The longer one has waited, the longer until the next bell: behind a backlog the queue would fill with doubles.
+    Behind a backlog their bells still wait in the queue: only as many more are struck as are missing there.
     """
     quiet = dt.timedelta(seconds=max(2 * settings.SWEEP_SECONDS, settings.PHASE_LEASE_SECONDS / 2))
-    waited = ExpressionWrapper(Now() - Coalesce("lease_until", "available_at"), output_field=DurationField())
-    share = ExpressionWrapper(waited / SHARE_OF_WAIT, output_field=DurationField())
-    pause = Greatest(Value(quiet), Least(share, Value(max(quiet, LONGEST_PAUSE))))
-    unheard = Q(rung_at__isnull=True) | Q(rung_at__lt=ExpressionWrapper(Now() - pause, output_field=DateTimeField()))
     with transaction.atomic():
         rows = list(
             PhaseRun.objects.select_for_update(skip_locked=True, of=("self",))
-            .filter(leases.waiting(), unheard, run__state=RunState.ACTIVE, attempt__lt=settings.PHASE_MAX_ATTEMPTS)
+            .filter(leases.waiting(), ~leases.exhausted(), run__state=RunState.ACTIVE)
+            .filter(Q(rung_at__isnull=True) | Q(rung_at__lt=Now() - quiet))
             .order_by("available_at")[:BATCH]
         )
         PhaseRun.objects.filter(id__in=[row.id for row in rows]).update(rung_at=Now())
+    unheard = Counter(row.queue for row in rows)
     for row in rows:
-        bells.ring_worker(run_id=row.run_id, key=str(PhaseKey(row.name, row.cycle, row.index)), queue=row.queue)
+        key = str(PhaseKey(row.name, row.cycle, row.index))
+        bells.ring_worker(run_id=row.run_id, key=key, queue=row.queue, enough=unheard[row.queue])
     return len(rows)
 
 

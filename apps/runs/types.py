@@ -69,6 +69,7 @@ class RunSnapshot:
     inputs: Data
     states: Mapping[PhaseKey, PhaseState]
     artifacts: Mapping[PhaseKey, Data]
+    progress: Mapping[PhaseKey, Data] = field(default_factory=dict)
 
     def done(self, name: str, cycle: int = 0, index: int = 0) -> bool:
         return self.states.get(PhaseKey(name, cycle, index)) == PhaseState.DONE
@@ -76,6 +77,12 @@ class RunSnapshot:
     def settled(self, name: str, cycle: int = 0, index: int = 0) -> bool:
         """Done, or given up where that is tolerated: whoever waits for it may go on."""
         return self.states.get(PhaseKey(name, cycle, index)) in {PhaseState.DONE, PhaseState.FAILED}
+
+    def under_way(self, name: str, cycle: int = 0, index: int = 0) -> Data | None:
+        """What an unfinished phase has told of its progress; None for one that does not exist or has ended."""
+        key = PhaseKey(name, cycle, index)
+        open_ = self.states.get(key) in {PhaseState.READY, PhaseState.RUNNING}
+        return self.progress.get(key, {}) if open_ else None
 
     def artifact(self, name: str, cycle: int = 0, index: int = 0) -> Data | None:
         return self.artifacts.get(PhaseKey(name, cycle, index))

@@ -1,6 +1,7 @@
 """What a sentence asserts and denies, word by word, and how much of it: what the modality lint compares."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
@@ -80,8 +81,7 @@ def tokens_of(text: str) -> list[Token]:
     found = []
     for match in _TOKEN.finditer(plain):
         low = match[0].lower().replace("’", "'")
-        clause = sum(1 for at in breaks if at <= match.start())
-        found.append(Token(low, stem(low), clause, low not in STOPWORDS and len(low) > 1))
+        found.append(Token(low, stem(low), bisect_right(breaks, match.start()), low not in STOPWORDS and len(low) > 1))
     return found
 
 
@@ -104,11 +104,11 @@ def prefixed_opposites(*texts: list[Token]) -> dict[str, tuple[str, int]]:
 def terms_of(tokens: list[Token], further: Mapping[str, tuple[str, int]] = MappingProxyType({})) -> list[Term]:
     """Content words and opposites, those of ``further`` too, with the sign the sentence gives them."""
     denied: dict[int, str] = {}
-    scope: set[int] = set()
+    clauses: set[int] = set()
     for i, token in enumerate(tokens):
         if not _denies(tokens, i):
             continue
-        scope.update(j for j in range(len(tokens)) if tokens[j].clause == token.clause)
+        clauses.add(token.clause)
         for focus in _focus(tokens, i):
             if focus in denied:
                 del denied[focus]  # denied twice
@@ -119,7 +119,9 @@ def terms_of(tokens: list[Token], further: Mapping[str, tuple[str, int]] = Mappi
         if token.content or token.stem in OPPOSITES:
             base, sign = OPPOSITES.get(token.stem) or further.get(token.stem, (token.stem, 1))
             near = _near(tokens, i)
-            terms.append(Term(base, -sign if i in denied else sign, denied.get(i, ""), i, near, i in scope))
+            terms.append(
+                Term(base, -sign if i in denied else sign, denied.get(i, ""), i, near, token.clause in clauses)
+            )
     return terms
 
 

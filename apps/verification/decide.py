@@ -6,10 +6,11 @@ claim, whatever the Judge held; short of that a check that fires keeps the claim
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from apps.core.sentences import split_sentences
+from apps.verification.bearing import Bearing, bearing_lint, bearing_of, subject_of
 from apps.verification.lexicon import content_of, similarity
 from apps.verification.modality_lint import best_sentence, modality_findings, sentences_around
 from apps.verification.number_lint import number_findings
@@ -62,7 +63,10 @@ def decide(
     thresholds: Thresholds,
     cited_counts_all: bool = False,
 ) -> Decision:
-    """The verdict on ``claim``. ``cited_counts_all``: every passage of the context counts as cited (verify mode)."""
+    """The verdict on ``claim``. ``cited_counts_all``: every passage of the context counts as cited (verify mode).
+
+    A claim is not ``uncited`` then, even where nothing was found for it: citing was not for its text to do.
+    """
     in_context = {chunk.key for chunk in context}
     cited_keys = in_context if cited_counts_all else in_context & set(claim.citations)
     checks = [] if cited_counts_all else _allow_list(claim, in_context)
@@ -73,7 +77,7 @@ def decide(
     support = [one for one in turned if one.stance is Stance.SUPPORTS]
     against = [one for one in turned if one.stance is Stance.CONTRADICTS]
     carrying = [one for one in support if one.cited] or support
-    lints = _lints(said, carrying or [one for one in locked if one.stance is Stance.SUPPORTS])
+    lints = _lints(said, carrying or [one for one in locked if one.stance is Stance.SUPPORTS], context)
     signals = Signals(
         cited=bool(cited_keys),
         support=_best(one for one in support if one.cited),
@@ -87,6 +91,8 @@ def decide(
         thresholds=thresholds,
     )
     ruling = rule(signals)
+    if cited_counts_all and ruling.reason is Reason.UNCITED:
+        ruling = replace(ruling, reason=Reason.MISMATCH)
     checks += lints
     evidence = _evidence(ruling, support, against)
     return Decision(
@@ -96,10 +102,15 @@ def decide(
         evidence=evidence,
         checks=tuple(dict.fromkeys(checks)),
         suggested_key=_suggested(ruling, support),
-        notes=_notes(ruling, checks, judgement.notes),
+        notes=_notes(ruling, checks, judgement.notes, told=_FOUND if cited_counts_all else _TOLD),
         minor=ruling.minor,
         judge=judgement.judge,
     )
+
+
+def without(judgement: Judgement, keys: Collection[str]) -> Judgement:
+    """What a Judge found but in passages that it was shown for other claims."""
+    return replace(judgement, findings=tuple(one for one in judgement.findings if one.key not in keys))
 
 
 def _allow_list(claim: ClaimDraft, in_context: set[str]) -> list[Check]:
@@ -224,21 +235,36 @@ def _quote_context(one: _Locked) -> QuoteContext:
     )
 
 
-def _lints(claim_text: str, quotes: list[_Locked]) -> list[Check]:
+def _bearing(one: _Locked, context: tuple[ContextChunk, ...]) -> Bearing:
+    start = one.evidence.start_offset - one.chunk.start_offset
+    return bearing_of(one.chunk, start, start + len(one.evidence.quote), context)
+
+
+def _lints(claim_text: str, quotes: list[_Locked], context: tuple[ContextChunk, ...]) -> list[Check]:
     if not quotes:
         return []
+    own = {one.chunk.document_id for one in quotes}
+    bearing = bearing_lint(
+        claim_text,
+        [_bearing(one, context) for one in quotes],
+        others=[subject_of(chunk) for chunk in context if chunk.document_id not in own],
+    )
     numbers = number_findings(claim_text, [_quote_context(one) for one in quotes])
     modality = modality_findings(claim_text, [_sentences(one) for one in quotes])
-    return [Check(name="number_lint", detail=one.detail) for one in numbers] + [
-        Check(name="modality_lint", detail=one.detail) for one in modality
-    ]
+    return (
+        [Check(name="number_lint", detail=one.detail) for one in numbers]
+        + [Check(name="modality_lint", detail=one.detail) for one in modality]
+        + list(bearing)
+    )
 
 
 def _lint_reason(checks: list[Check]) -> Reason:
     names = {check.name for check in checks}
     if "number_lint" in names:
         return Reason.NUMBER_MISMATCH
-    return Reason.MODALITY_SHIFT if "modality_lint" in names else Reason.NONE
+    if "modality_lint" in names:
+        return Reason.MODALITY_SHIFT
+    return Reason.PARTIAL if checks else Reason.NONE
 
 
 def _best(locked: Iterable[_Locked]) -> float:
@@ -271,7 +297,7 @@ def _suggested(ruling: Ruling, support: list[_Locked]) -> str:
     return elsewhere[0].evidence.key
 
 
-_TOLD = {
+_TOLD: Mapping[Reason | Verdict, str] = {
     Reason.UNCITED: "The sentence cites no passage.",
     Reason.MISMATCH: "No cited passage says this.",
     Reason.WRONG_CITATION: "Another passage than the cited one says this.",
@@ -281,21 +307,30 @@ _TOLD = {
     Reason.MODALITY_SHIFT: "The source puts it more or less strictly, or denies it.",
     Reason.CONFLICT: "One passage supports this and another speaks against it.",
     Reason.MINOR: "This needs no source.",
-}
-_PLAIN = {
     Verdict.SUPPORTED: "The cited passage says this.",
     Verdict.CONTRADICTED: "The source says otherwise.",
     Verdict.WEAK: "The evidence is weak.",
     Verdict.NOT_FOUND: "No evidence was found.",
 }
+# where the passages were not cited but found
+_FOUND = {
+    **_TOLD,
+    Reason.MISMATCH: "No passage that was found says this.",
+    Reason.PARTIAL: "A passage of the documents supports this in part.",
+    Reason.DISPUTED: "A passage of the documents supports this, but another may speak against it.",
+    Verdict.SUPPORTED: "A passage of the documents says this.",
+}
 
 
-def _notes(ruling: Ruling, checks: list[Check], judge_notes: str) -> str:
+_LINTS = frozenset(("number_lint", "modality_lint", "bearing_lint"))
+
+
+def _notes(ruling: Ruling, checks: list[Check], judge_notes: str, *, told: Mapping[Reason | Verdict, str]) -> str:
     """One short sentence why, what a check that mattered found, then what the Judge noted."""
-    told = _TOLD.get(ruling.reason) or _PLAIN[ruling.verdict]
-    lint = next((one.detail for one in checks if one.name in ("number_lint", "modality_lint")), "")
+    why = told[ruling.reason or ruling.verdict]
+    lint = next((one.detail for one in checks if one.name in _LINTS), "")
     shown = lint if ruling.verdict is not Verdict.SUPPORTED and ruling.verdict is not Verdict.NOT_FOUND else ""
-    return " ".join(part for part in (told, shown, judge_notes.strip()) if part)
+    return " ".join(part for part in (why, shown, judge_notes.strip()) if part)
 
 
 def _short(text: str, limit: int = 80) -> str:

@@ -39,6 +39,12 @@ _DOUBTED = re.compile(
     r"|(?:supposed|said|believed|thought|reported|meant|appears?|appeared|seems?|seemed)\s+to|sought\s+to|expect(?:s|ed)?\s+to|consider(?:s|ed|ing)?\s+(?:whether|\w+ing\b))",
     re.IGNORECASE,
 )
+# what a page tells its reader to write is not what it states
+_ORDERED = re.compile(
+    r"\b(?:ignore|disregard|forget|override)\b[^.;]{0,120}?\b(?:write|say|state|answer|report|reply|respond|claim|conclude|tell|pretend)"
+    r"(?:\s+\w+){0,3}?\s+that\b|(?:^|[.:;]\s*|\bplease\s+|\bmust\s+|\bshould\s+|\bto\s+)(?:write|say|answer|reply|respond)(?:\s+\w+){0,2}?\s+that\b",
+    re.IGNORECASE,
+)
 _OWN = re.compile(
     r"\b(?:plan(?:s|ned|ning)?\s+to\b|intend|aim|hope|propos|seek|sought|attempt|want|try|tries|tried|expect|consider|den[yi]|alleg|claim|purport"
     r"|rumou?r|doubt|question|disput|unclear|uncertain|unknown|whether|false|untrue|myth|evidence|proof|risk|possib|may\b"
@@ -54,7 +60,7 @@ def frame_of(claim: str, source: str) -> Frame | None:
     """What the source sets before the words it shares with the claim, which the claim says outright."""
     if _OWN.search(claim) or coverage_of(claim, source) < COVERED:
         return None
-    for pattern, denies in ((_DENIED, True), (_DOUBTED, False)):
+    for pattern, denies in ((_DENIED, True), (_DOUBTED, False), (_ORDERED, False)):
         for found in pattern.finditer(source):
             if coverage_of(claim, re.split(r"[;.](?:\s|$)", source[found.end() :])[0]) >= FRAMED:
                 return Frame(text=" ".join(found[0].split()), denies=denies)

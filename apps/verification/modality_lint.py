@@ -33,6 +33,7 @@ from apps.verification.quote_lock import matchable
 from apps.verification.types import Check
 
 TWIN = 0.9  # Jaccard similarity of content stems from which two sentences are the same but for small words
+LONGEST_CLAIM = 2000  # characters of a claim that is compared; the bearing lint tells of a longer one
 TWIN_WORDS = 4  # and by how many words they may differ in length
 
 
@@ -91,7 +92,7 @@ def modality_lint(claim_text: str, quotes: Sequence[str]) -> tuple[Check, ...]:
 def modality_findings(claim_text: str, quotes: Sequence[str]) -> tuple[ModalityFinding, ...]:
     """The same with the kind of fault, in the order of the claim, without doubles."""
     sentences = [quote[span.start : span.end] for quote in quotes for span in split_sentences(quote)]
-    if not sentences:
+    if not sentences or len(claim_text) > LONGEST_CLAIM:
         return ()
     asked = all(sentence.rstrip().endswith("?") for sentence in sentences) and not claim_text.rstrip().endswith("?")
     if asked and coverage_of(claim_text, " ".join(sentences)) >= COVERED:

@@ -56,6 +56,7 @@ _NOT_BEHIND = re.compile(r"^\s+(?:not|never|under no circumstances|in no (?:case
 _NO_SUBJECT = re.compile(r"\b(?:no|neither|nor|none|nobody|never|not)\b(?:\s+[\w'’-]+){0,5}\s*$", re.IGNORECASE)
 _SAVE_FOR = re.compile(r"\b(?:other than|except|but|only)\b", re.IGNORECASE)
 _UP_TO = re.compile(r"^\s+(?:be\s+)?(?:up to|as (?:much|many|long|high) as)\b", re.IGNORECASE)
+_LOOK = 200  # characters before and behind a modal that are read
 _CLAUSE = re.compile(r"[,;:.]|\b(?:and|but|if|unless|that|which|who)\b", re.IGNORECASE)
 
 
@@ -76,12 +77,12 @@ def modals_of(text: str) -> list[Modal]:
     taken: list[tuple[int, int]] = []
     for force, pattern, denies in _PATTERNS:
         for match in pattern.finditer(plain):
-            month = match[0] == "May" and re.match(r"\s+(?:\d|of\b)", plain[match.end() :])
+            behind = plain[match.end() : match.end() + _LOOK]
+            month = match[0] == "May" and re.match(r"\s+(?:\d|of\b)", behind)
             if month or any(start < match.end() and match.start() < end for start, end in taken):
                 continue
             taken.append(match.span())
-            behind = plain[match.end() :]
-            before = _CLAUSE.split(plain[: match.start()])[-1]
+            before = _CLAUSE.split(plain[max(0, match.start() - _LOOK) : match.start()])[-1]
             denied = (
                 denies
                 or bool(_NOT_BEHIND.match(behind))

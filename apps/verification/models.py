@@ -1,5 +1,6 @@
 """What was claimed, and what the evidence says of it."""
 
+from django.contrib.postgres.functions import RandomUUID
 from django.db import models
 
 from apps.core.models import UUIDModel
@@ -13,8 +14,8 @@ class Ledger(UUIDModel):
     turn_id = models.UUIDField()
     cycle = models.IntegerField(default=0)
     thresholds = models.JSONField(default=dict)
-    risk_flags = models.JSONField(default=list)
-    follow_up_questions = models.JSONField(default=list)
+    risk_flags = models.JSONField(default=list)  # [{code, severity, claim_ids, message}], the gravest first
+    follow_up_questions = models.JSONField(default=list)  # that the documents answer
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["turn_id", "cycle"], name="one_ledger_per_cycle")]
@@ -32,6 +33,7 @@ class Claim(UUIDModel):
     start_offset = models.IntegerField()
     end_offset = models.IntegerField()
     citations = models.JSONField(default=list)  # keys the claim's sentence cites
+    lineage_id = models.UUIDField(db_default=RandomUUID())  # the same for what is one claim through all revisions
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["ledger", "position"], name="one_claim_per_position")]
@@ -50,3 +52,7 @@ class LedgerEntry(UUIDModel):
     notes = models.TextField(blank=True)
     checks = models.JSONField(default=list)
     judge = models.CharField(max_length=200, default="builtin")
+    kept = models.BooleanField(db_default=False)  # from the text before, in which the very same claim was judged
+    # of a claim that was not found: {queries, documents, chunks, nearest: [{chunk_id, key, document_id, page,
+    # similarity}]}, similarity being the claim's to the passage
+    searched = models.JSONField(null=True, blank=True)

@@ -6,20 +6,23 @@ passes.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 
 from apps.core.sentences import split_sentences
 from apps.verification.bounds import Bound
 from apps.verification.dates import PartialDate
 from apps.verification.lexicon import content_of, content_stems, coverage_of, stem
+from apps.verification.modality_lint import LONGEST_CLAIM
 from apps.verification.number_match import Nearness, comparable, digits_of, is_rival, nearness
 from apps.verification.numbers import parse_quantities
 from apps.verification.quantities import Kind, Quantity
 from apps.verification.quote_lock import locate
 from apps.verification.references import other_references
 from apps.verification.table_context import QuoteContext, column_years, quote_quantities
+from apps.verification.told_years import only_year, told_years
 from apps.verification.types import Check
 
 __all__ = ["NumberFault", "NumberFinding", "QuoteContext", "number_findings", "number_lint"]
@@ -77,14 +80,26 @@ def number_lint(claim_text: str, quotes: Sequence[QuoteContext]) -> tuple[Check,
 
 def number_findings(claim_text: str, quotes: Sequence[QuoteContext]) -> tuple[NumberFinding, ...]:
     """The same with the kind of fault, in the order of the claim."""
-    if not quotes or _is_verbatim(claim_text, quotes):
+    if not quotes or len(claim_text) > LONGEST_CLAIM or _is_verbatim(claim_text, quotes):
         return ()
     return _Comparison(claim_text, quotes).findings()
 
 
 def _is_verbatim(claim_text: str, quotes: Sequence[QuoteContext]) -> bool:
+    """Whether a quote has the claim word for word, and its figures mean the same there: "$318" is no "$318 million"."""
     claim = claim_text.strip().rstrip(".")
-    return any(locate(claim, quote.text) is not None for quote in quotes)
+    located = ((quote, locate(claim, quote.text)) for quote in quotes)
+    return any(span is not None and _means(claim, quote.text, *span) for quote, span in located)
+
+
+def _means(claim: str, source: str, start: int, end: int) -> bool:
+    """Whether the figures of source[start:end], with what belongs to them on either side, are those of its copy."""
+    copied = [one for one in parse_quantities(source) if start < one.end and one.start < end]
+    told, meant = (
+        [(one.kind, one.value, one.unit, one.bound, one.per, one.date) for one in quantities]
+        for quantities in (parse_quantities(claim), copied)
+    )
+    return told == meant
 
 
 _LOSS = re.compile(
@@ -120,20 +135,24 @@ class _Comparison:
         self.claimed = parse_quantities(claim_text)
         self.quote_text = "\n".join(quote.text for quote in quotes)
         self.all_text = "\n".join([self.quote_text, *(quote.around for quote in quotes)])
-        self.quoted = [one for quote in quotes for one in quote_quantities(quote)]
-        self.lines = [
-            (line, quote_quantities(replace(quote, text=line))) for quote in quotes for line in quote.text.splitlines()
-        ]
+        by_quote = [quote_quantities(quote) for quote in quotes]
+        self.quoted = [one for quoted in by_quote for one in quoted]
+        self.line_quotes = [replace(quote, text=line) for quote in quotes for line in quote.text.splitlines()]
         self.context_dates = [
             one.date for quote in quotes for one in parse_quantities(quote.around) if one.date is not None
         ]
-        self.years_of = {}
-        for quote in quotes:
-            columns = column_years(quote)
-            self.years_of.update(
-                {id(one): columns[one.start] for one in self.quoted if one.start in columns and len(quotes) == 1}
-            )
+        self.columns = _years_of(by_quote, map(column_years, quotes))
+        self.claimed_years = {one.date.year for one in self.claimed if one.date is not None and one.date.year}
+        self.claim_pairs = told_years(claim_text, self.claimed) if self.claimed_years else {}
+        self.claim_year = only_year(claim_text, self.claimed)
+        told = (told_years(quote.text, quoted) for quote, quoted in zip(quotes, by_quote, strict=True))
+        self.sentences = _years_of(by_quote, told) if self.claim_pairs or self.claim_year else {}
         self.borne_out: set[int] = set()  # ids of quoted quantities that some claimed one equals
+
+    @cached_property
+    def lines(self) -> list[tuple[str, list[Quantity]]]:
+        """Each line of the quotes with its quantities."""
+        return [(quote.text, quote_quantities(quote)) for quote in self.line_quotes]
 
     def findings(self) -> tuple[NumberFinding, ...]:
         for claimed in self.claimed:
@@ -180,7 +199,7 @@ class _Comparison:
         "The limit for homes is 80%. For shops it is 75%." does not say that the limit for shops is 80%.
         """
         figured = claimed.kind in (Kind.MONEY, Kind.PERCENT, Kind.MEASURE) or claimed.noun
-        if not figured or claimed.date is not None or _is_soft(claimed) or len(self.lines) < 2:
+        if not figured or claimed.date is not None or _is_soft(claimed) or len(self.line_quotes) < 2:
             return None
         if len(split_sentences(self.claim_text)) > 1:
             return None
@@ -263,19 +282,19 @@ class _Comparison:
             return NumberFault.UNIT
         if self._sign_differs(claimed, one):
             return NumberFault.SIGN
-        year = self.years_of.get(id(one))
-        claimed_years = {q.date.year for q in self.claimed if q.date is not None and q.date.year}
-        if (
-            year is not None
-            and claimed_years
-            and year not in claimed_years
-            and claimed_years & set(self.years_of.values())
-        ):
-            return NumberFault.PERIOD
-        return None
+        return NumberFault.PERIOD if self._of_another_year(claimed, one) else None
+
+    def _of_another_year(self, claimed: Quantity, one: Quantity) -> bool:
+        """Whether the claim puts the figure in a year that the quote has another figure for."""
+        paired = self.claim_pairs.get(claimed.start) or self.claim_year
+        if id(one) in self.columns:
+            return _differs({paired} if paired else self.claimed_years, self.columns[id(one)], self.columns)
+        if id(one) in self.sentences and paired:
+            return _differs({paired}, self.sentences[id(one)], self.sentences)
+        return False
 
     def _shown(self, one: Quantity) -> str:
-        year = self.years_of.get(id(one))
+        year = self.columns.get(id(one)) or self.sentences.get(id(one))
         bound = f"{one.bound.value} " if one.bound is not Bound.EXACT else ""
         return f"{bound}{one.text}" + (f" in {year}" if year else "")
 
@@ -332,6 +351,17 @@ class _Comparison:
         if part == "decade":
             return other.year is not None
         return part in ("quarter", "half") and bool(_QUARTER_HINT.search(self.all_text))
+
+
+def _years_of(by_quote: Sequence[Sequence[Quantity]], years: Iterable[Mapping[int, int]]) -> dict[int, int]:
+    """Id of a quoted quantity → its year, of the years by start in each quote."""
+    return {
+        id(one): of[one.start] for quoted, of in zip(by_quote, years, strict=True) for one in quoted if one.start in of
+    }
+
+
+def _differs(claimed: set[int], year: int, years: Mapping[int, int]) -> bool:
+    return year not in claimed and not claimed.isdisjoint(years.values())
 
 
 def _is_twin(claimed: Quantity, one: Quantity) -> bool:

@@ -44,7 +44,10 @@ KEEPS_CODE = re.compile(rf"^(?:{'|'.join(CURRENCY_CODES)}|US|Rs)\d|^\d+(?:K|M|B|
 SIGNS = "|".join(sorted(map(re.escape, CURRENCY_SIGNS), key=len, reverse=True))
 CODES = "|".join(sorted(CURRENCY_CODES))
 CURRENCY_LEFT = re.compile(rf"(?:(?<![A-Za-z])(?P<sign>{SIGNS})|\b(?P<code>{CODES})[$€£]?)\s?(?P<inner>[-(]?)\s?$")
-MINUS_LEFT = re.compile(r"(?:^|[\s($€£¥])(?:-|minus\s|negative\s)\s?$", re.IGNORECASE)
+# "-5" and "was - 5", but not the mark of a list item
+MINUS_LEFT = re.compile(
+    r"(?:(?:^|[\s($€£¥])-|(?:\S[ \t]+|[($€£¥])-\s|(?:^|[\s($€£¥])(?:minus|negative)\s{1,2})$", re.IGNORECASE
+)
 _CURRENCY_NAMES = "|".join(sorted(map(re.escape, CURRENCY_WORDS), key=len, reverse=True))
 CURRENCY_RIGHT = re.compile(
     rf"^(?:\s?(?P<sign>€|£|¥|₹|\$)(?![\d.])|[\s-]?(?P<code>{CODES})\b|[\s-](?:of\s+)?(?P<word>{_CURRENCY_NAMES})\b)",

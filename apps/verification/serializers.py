@@ -1,19 +1,25 @@
 """Claims and ledgers as programs see them. They are made by ``storage``; these describe them."""
 
+from enum import StrEnum
+from typing import Any
+
 from rest_framework import serializers
 
+from apps.verification.lineage import Change
+from apps.verification.risks import Risk, Severity
 from apps.verification.types import ClaimType, Importance, Stance, Verdict
 
 
-def one_of(kinds: type[ClaimType] | type[Importance] | type[Stance] | type[Verdict]) -> serializers.ChoiceField:
+def one_of(kinds: type[StrEnum], **options: Any) -> serializers.ChoiceField:
     """A field that holds one of an enum's values."""
-    return serializers.ChoiceField(choices=[kind.value for kind in kinds])
+    return serializers.ChoiceField(choices=[kind.value for kind in kinds], **options)
 
 
 class ClaimSerializer(serializers.Serializer):
     """One thing the text says: `claim_text` is the response from `start_offset` to `end_offset` (code points)."""
 
     id = serializers.UUIDField()
+    lineage_id = serializers.UUIDField(help_text="The same for what is one claim through all revisions of a text.")
     position = serializers.IntegerField()
     claim_text = serializers.CharField()
     claim_type = one_of(ClaimType)
@@ -42,8 +48,29 @@ class EvidenceSerializer(serializers.Serializer):
 class CheckSerializer(serializers.Serializer):
     """A deterministic check that fired."""
 
-    name = serializers.CharField(help_text="`allow_list`, `quote_lock`, `number_lint` or `modality_lint`.")
+    name = serializers.CharField(
+        help_text="`allow_list`, `quote_lock`, `number_lint`, `modality_lint` or `bearing_lint`."
+    )
     detail = serializers.CharField()
+
+
+class NearMissSerializer(serializers.Serializer):
+    """A passage that came near and did not bear the claim out."""
+
+    chunk_id = serializers.UUIDField()
+    key = serializers.CharField()
+    document_id = serializers.UUIDField()
+    page = serializers.IntegerField(allow_null=True)
+    similarity = serializers.FloatField(allow_null=True, help_text="Cosine of claim and passage, -1 to 1.")
+
+
+class SearchedSerializer(serializers.Serializer):
+    """What was looked through in vain."""
+
+    queries = serializers.ListField(child=serializers.CharField())
+    documents = serializers.IntegerField(help_text="How many were searched.")
+    chunks = serializers.IntegerField(help_text="How many passages they have.")
+    nearest = NearMissSerializer(many=True)
 
 
 class EntrySerializer(serializers.Serializer):
@@ -60,6 +87,7 @@ class EntrySerializer(serializers.Serializer):
     notes = serializers.CharField()
     checks = CheckSerializer(many=True)
     judge = serializers.CharField()
+    searched = SearchedSerializer(allow_null=True, help_text="Of a claim that was not found, once its turn has ended.")
 
 
 class SummarySerializer(serializers.Serializer):
@@ -77,10 +105,11 @@ class SummarySerializer(serializers.Serializer):
 
 
 class RiskFlagSerializer(serializers.Serializer):
-    """What to look at before relying on the text."""
+    """What to look at before relying on the text: one flag per kind of risk, the gravest first."""
 
-    code = serializers.CharField()
-    claim_id = serializers.UUIDField()
+    code = one_of(Risk)
+    severity = one_of(Severity)
+    claim_ids = serializers.ListField(child=serializers.UUIDField(), help_text="The claims it concerns.")
     message = serializers.CharField()
 
 
@@ -99,5 +128,26 @@ class LedgerSerializer(serializers.Serializer):
     entries = EntrySerializer(many=True)
     summary = SummarySerializer()
     risk_flags = RiskFlagSerializer(many=True)
-    follow_up_questions = serializers.ListField(child=serializers.CharField())
+    follow_up_questions = serializers.ListField(
+        child=serializers.CharField(), help_text="To ask next; each was tried and is answered by the documents."
+    )
     thresholds = ThresholdsSerializer()
+
+
+class ChangeSerializer(serializers.Serializer):
+    """What a revision did to one claim; claims that stayed as they were are not listed."""
+
+    lineage_id = serializers.UUIDField()
+    claim_id = serializers.UUIDField(help_text="Of the newer claim; of the older one where it was removed.")
+    change = one_of(Change)
+    before = serializers.CharField(allow_null=True)
+    after = serializers.CharField(allow_null=True)
+    verdict = one_of(Verdict, allow_null=True, help_text="On the claim as it was: why it had to change.")
+    reason = serializers.CharField(allow_null=True)
+
+
+class RevisionSerializer(serializers.Serializer):
+    """What was added, changed and removed by one revision."""
+
+    cycle = serializers.IntegerField()
+    changes = ChangeSerializer(many=True)

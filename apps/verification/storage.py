@@ -1,6 +1,6 @@
 """Ledgers in the database, and as the contract shows them. Callers hold the transaction."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 from uuid import UUID
@@ -8,8 +8,10 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Count, Q
 
-from apps.verification.coverage import Ruled, follow_up_questions, risk_flags, summary, summary_of_counts
+from apps.verification.coverage import summary, summary_of_counts
 from apps.verification.models import Claim, Ledger, LedgerEntry
+from apps.verification.risks import RiskFlag, Ruled
+from apps.verification.succession import inherited
 from apps.verification.types import (
     Check,
     ClaimDraft,
@@ -30,13 +32,39 @@ Data = dict[str, Any]
 def ledger_open(
     *, workspace_id: UUID | str, turn_id: UUID | str, cycle: int, claims: Iterable[ClaimDraft], thresholds: Thresholds
 ) -> Ledger:
-    """A fresh ledger for one version of a turn's text; an earlier one of the same turn and cycle is replaced."""
-    Ledger.objects.filter(turn_id=turn_id, cycle=cycle).delete()
+    """A fresh ledger for one version of a turn's text; an earlier one of the same turn and cycle is replaced.
+
+    ``claims``: all of the text's, or none yet.
+    """
+    ledger_drop(turn_id=turn_id, cycle=cycle)
     ledger = Ledger.objects.create(
         workspace_id=workspace_id, turn_id=turn_id, cycle=cycle, thresholds=asdict(thresholds)
     )
-    Claim.objects.bulk_create(_claim_row(ledger, position, claim) for position, claim in enumerate(claims))
+    claims_add(ledger=ledger, claims=claims, whole=True)
     return ledger
+
+
+def ledger_drop(*, turn_id: UUID | str, cycle: int) -> None:
+    """Forget what was found out about one version of a turn's text."""
+    Ledger.objects.filter(turn_id=turn_id, cycle=cycle).delete()
+
+
+def claims_add(*, ledger: Ledger, claims: Iterable[ClaimDraft], position: int = 0, whole: bool = False) -> list[Claim]:
+    """Store claims from ``position`` on in the order of the text; those that a revision left as they were are judged.
+
+    Such rows have an ``entry``. ``whole``: these are all of the text's claims.
+    """
+    rows = [_claim_row(ledger, place, claim) for place, claim in enumerate(claims, position)]
+    entries = inherited(ledger, rows, whole=whole)
+    Claim.objects.bulk_create(rows)
+    LedgerEntry.objects.bulk_create(entries)
+    return rows
+
+
+def kept_of(rows: Iterable[Claim]) -> list[LedgerEntry]:
+    """The verdicts that these claims have from the text before, in the order of the text."""
+    entries = LedgerEntry.objects.filter(claim__in=list(rows), kept=True)
+    return list(entries.select_related("claim").order_by("claim__position"))
 
 
 def _claim_row(ledger: Ledger, position: int, claim: ClaimDraft) -> Claim:
@@ -67,8 +95,11 @@ def claim_draft(row: Claim) -> ClaimDraft:
 
 
 @transaction.atomic
-def entry_record(*, claim_id: UUID | str, decision: Decision) -> LedgerEntry:
-    """Store the verdict on a claim in place of an earlier one. The decision settles whether the claim is minor."""
+def entry_record(*, claim_id: UUID | str, decision: Decision, searched: Data | None = None) -> LedgerEntry:
+    """Store the verdict on a claim in place of an earlier one. The decision settles whether the claim is minor.
+
+    ``searched``: what was searched for this claim alone; it is kept where nothing was found.
+    """
     values = {
         "verdict": decision.verdict.value,
         "reason": decision.reason,
@@ -78,6 +109,7 @@ def entry_record(*, claim_id: UUID | str, decision: Decision) -> LedgerEntry:
         "notes": decision.notes,
         "checks": [asdict(check) for check in decision.checks],
         "judge": decision.judge,
+        "searched": searched if decision.verdict is Verdict.NOT_FOUND else None,
     }
     Claim.objects.filter(id=claim_id).update(requires_citation=not decision.minor)
     entry, _ = LedgerEntry.objects.update_or_create(claim_id=claim_id, defaults=values)
@@ -103,9 +135,9 @@ def decision_of(entry: LedgerEntry) -> Decision:
     )
 
 
-def ledger_finish(ledger: Ledger) -> Ledger:
-    """Set risk flags and follow-up questions from the entries as they now stand."""
-    ruled = [
+def ruled_of(ledger: Ledger) -> list[Ruled]:
+    """The claims of a ledger with what was decided on them, in the order of the text."""
+    return [
         Ruled(
             claim_id=str(row.id),
             claim_text=row.claim_text,
@@ -114,10 +146,26 @@ def ledger_finish(ledger: Ledger) -> Ledger:
         )
         for row in ledger.claims.select_related("entry")
     ]
-    ledger.risk_flags = [asdict(flag) for flag in risk_flags(ruled)]
-    ledger.follow_up_questions = list(follow_up_questions(ruled))
+
+
+def ledger_finish(
+    ledger: Ledger, *, risk_flags: Sequence[RiskFlag] = (), follow_up_questions: Sequence[str] = ()
+) -> Ledger:
+    """Store what a finished ledger tells beside its entries."""
+    ledger.risk_flags = [asdict(flag) for flag in risk_flags]
+    ledger.follow_up_questions = list(follow_up_questions)
     ledger.save(update_fields=["risk_flags", "follow_up_questions"])
     return ledger
+
+
+def searched_record(searched: Mapping[str, Data]) -> None:
+    """Store for each of these claims what was searched for it (see ``LedgerEntry.searched``), unless it was found."""
+    rows = list(
+        LedgerEntry.objects.filter(claim_id__in=searched, verdict=Verdict.NOT_FOUND.value, searched__isnull=True)
+    )
+    for entry in rows:
+        entry.searched = searched[str(entry.claim_id)]
+    LedgerEntry.objects.bulk_update(rows, ["searched"])
 
 
 def ledger_summary(ledger: Ledger) -> Summary:
@@ -146,11 +194,14 @@ def summary_as_dict(of: Summary) -> Data:
 
 def claims_as_dicts(ledger: Ledger) -> list[Data]:
     """The contract's ``claims``, in the order of the text."""
+    return [claim_as_dict(row) for row in ledger.claims.all()]
+
+
+def claim_as_dict(row: Claim) -> Data:
+    """One claim of the contract."""
     shown = ("claim_text", "claim_type", "importance", "requires_citation", "start_offset", "end_offset", "citations")
-    return [
-        {"id": str(row.id), "position": row.position, **{name: getattr(row, name) for name in shown}}
-        for row in ledger.claims.all()
-    ]
+    values = {name: getattr(row, name) for name in shown}
+    return {"id": str(row.id), "lineage_id": str(row.lineage_id), "position": row.position, **values}
 
 
 def entry_as_dict(entry: LedgerEntry, *, existing_documents: Collection[str] | None = None) -> Data:
@@ -171,6 +222,7 @@ def entry_as_dict(entry: LedgerEntry, *, existing_documents: Collection[str] | N
         "notes": entry.notes,
         "checks": entry.checks,
         "judge": entry.judge,
+        "searched": entry.searched,
     }
 
 

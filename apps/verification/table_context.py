@@ -1,11 +1,16 @@
 """What around a quote says how to read its figures: "in millions" over a table, the years over its columns."""
 
 import re
+from bisect import bisect_right
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import lru_cache
 
+from apps.core.sentences import is_table_row
 from apps.verification.numbers import parse_quantities
 from apps.verification.quantities import Kind, Quantity
+from apps.verification.table_heads import ends_in_figures, labelled, names_periods, year_columns
 from apps.verification.units import CURRENCY_CODES, CURRENCY_SIGNS
 
 _SCALE = re.compile(
@@ -32,8 +37,8 @@ _EXPONENTS = {
     "bn": 9,
 }
 _CURRENCY = re.compile(r"(?:US|C|A|HK)?\$|[€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|INR|dollars|euros)\b", re.IGNORECASE)
+_SHORTEST_SENTENCE = 4  # words of one that parts two tables; a label may end with a stop too
 _EXCEPT = re.compile(r"except[^.\n]{0,40}\bper[\s-]share", re.IGNORECASE)
-_YEAR_ROW = re.compile(r"^[^\n]*?(?P<years>\b(?:(?:FY\s?)?(?:19|20)\d\d[^\d\n]{0,25}){2,})$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,18 +65,92 @@ class Reading:
     per_share_apart: bool = False
 
 
-def reading_of(quote: QuoteContext) -> Reading:
-    """The scale that applies to the quote: its own, else the nearest one before it, else that of its headings."""
-    for part in (quote.text, quote.before, *reversed(quote.headings), quote.context):
-        matches = list(_SCALE.finditer(part))
-        if matches:
-            match = matches[-1] if part is not quote.text else matches[0]
-            line = part[match.start() : match.end() + 80]
-            near = part[max(0, match.start() - 12) : match.end() + 20].split("\n\n")[0]
-            return Reading(
-                exponent=_exponent(match), currency=_currency(near), per_share_apart=bool(_EXCEPT.search(line))
-            )
-    return Reading()
+@dataclass(slots=True, kw_only=True)
+class _Table:
+    """What the lines read so far say of the next one. ``rows``: some were read since the scale or the head."""
+
+    scale: Reading | None = None
+    years: tuple[str, ...] = ()
+    rows: bool = False
+    barred: bool = False
+
+    def read(self, line: str, own: Reading | None, behind: str) -> None:
+        """Goes on by a line; ``own`` is the scale it names, ``behind`` what follows that in it."""
+        empty = not line.strip()
+        if self.rows and (_is_sentence(line) or line.startswith("#") or (empty and self.barred)):
+            self.scale, self.years, self.rows = None, (), False  # the table has ended: one of bars at an empty line
+        if empty:
+            return
+        self.barred = "|" in line
+        if names_periods(line):
+            years = year_columns(line)
+            if self.rows:
+                self.scale = None
+                years = () if labelled(line) and years != self.years else years
+            self.years, self.rows = years, False
+        elif is_table_row(line) and ends_in_figures(line):
+            self.rows = True
+        if own is not None and not ends_in_figures(behind):  # else it is that row's alone
+            self.years = () if self.rows else self.years
+            self.scale, self.rows = own, False
+
+
+def _is_sentence(line: str) -> bool:
+    return len(line.split()) > _SHORTEST_SENTENCE and line.rstrip()[-1] in ".!?" and not is_table_row(line)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Line:
+    """A line of a quote at its ``start``, and what holds for its figures."""
+
+    text: str
+    start: int
+    reading: Reading
+    years: tuple[str, ...]
+
+
+def reading_of(text: str) -> Reading:
+    """The scale that ``text`` names last."""
+    matches = list(_SCALE.finditer(text))
+    return _reading(text, matches[-1]) if matches else Reading()
+
+
+def _reading(text: str, match: re.Match[str]) -> Reading:
+    line = text[match.start() : match.end() + 80]
+    near = text[max(0, match.start() - 12) : match.end() + 20].split("\n\n")[0]
+    return Reading(exponent=_exponent(match), currency=_currency(near), per_share_apart=bool(_EXCEPT.search(line)))
+
+
+def _lines_of(quote: QuoteContext) -> list[_Line]:
+    """The quote's lines: a figure's scale is its line's own, else the nearest above, else that of the headings."""
+    table = replace(_table_above(quote.before))
+    over = next((part for part in (*reversed(quote.headings), quote.context) if _SCALE.search(part)), "")
+    found = []
+    for start, line, own, behind in _with_scales(quote.text):
+        reading = own or table.scale or reading_of(over)
+        found.append(_Line(text=line, start=start, reading=reading, years=table.years))
+        table.read(line, own, behind)
+    return found
+
+
+@lru_cache(maxsize=512)
+def _table_above(text: str) -> _Table:
+    """What ``text`` says of the line behind it."""
+    table = _Table()
+    for _, line, own, behind in _with_scales(text):
+        table.read(line, own, behind)
+    return table
+
+
+def _with_scales(text: str) -> Iterator[tuple[int, str, Reading | None, str]]:
+    """(start, line, the scale it names, what follows that in it)."""
+    matches = list(_SCALE.finditer(text))
+    start = 0
+    for line in text.splitlines(keepends=True):
+        end = start + len(line)
+        own = [match for match in matches if start <= match.start() < end]
+        yield start, line, _reading(text, own[0]) if own else None, text[own[0].end() : end] if own else ""
+        start = end
 
 
 def _exponent(match: re.Match[str]) -> int:
@@ -90,9 +169,11 @@ def _currency(near: str) -> str:
 
 def quote_quantities(quote: QuoteContext) -> list[Quantity]:
     """The quote's quantities; a bare figure under "in millions" comes as the amount it stands for, and as written."""
-    reading = reading_of(quote)
+    lines = _lines_of(quote)
+    starts = [line.start for line in lines]
     found: list[Quantity] = []
     for one in parse_quantities(quote.text):
+        reading = lines[bisect_right(starts, one.start) - 1].reading
         found.append(one)
         if not reading.exponent or one.scaled or one.kind not in (Kind.COUNT, Kind.MONEY) or one.spelled:
             continue
@@ -111,25 +192,21 @@ def _scaled(one: Quantity, reading: Reading) -> Quantity:
 
 
 def column_years(quote: QuoteContext) -> dict[int, int]:
-    """Start of a figure in the quote → the year over its column, for rows of a table with such a header.
+    """Start of a figure in the quote → the year over its column, for rows of a table with such a head.
 
-    Only where it is beyond doubt: a row has as many figures as the nearest row of years above has years.
+    Only where it is beyond doubt: a row has a figure for every year of the head, all of them or none of them shares.
     """
     found: dict[int, int] = {}
-    position = 0
-    for line in quote.text.splitlines(keepends=True):
-        above = f"{quote.before}\n{quote.text[:position]}".rstrip()
-        found |= {position + start: year for start, year in _years_of_row(line, above).items()}
-        position += len(line)
+    for line in _lines_of(quote):
+        found |= {line.start + start: int(year) for start, year in _years_of_row(line).items()}
     return found
 
 
-def _years_of_row(row: str, above: str) -> dict[int, int]:
-    headers = [match["years"] for match in _YEAR_ROW.finditer(above)]
-    if not headers or _YEAR_ROW.match(row.strip()):
+def _years_of_row(line: _Line) -> dict[int, str]:
+    if not line.years or names_periods(line.text):
         return {}
-    years = [int(year) for year in re.findall(r"(?:19|20)\d\d", headers[-1])]
-    figures = [one for one in parse_quantities(row) if one.kind in (Kind.COUNT, Kind.MONEY, Kind.PERCENT)]
-    if len(figures) != len(years) or len(set(years)) != len(years):
+    figures = [one for one in parse_quantities(line.text) if one.kind in (Kind.COUNT, Kind.MONEY, Kind.PERCENT)]
+    shares = {line.text[one.start : one.end + 2].rstrip(" |").endswith("%") for one in figures}  # "(100)%" too
+    if len(figures) != len(line.years) or len(set(line.years)) != len(line.years) or len(shares) > 1:
         return {}
-    return {one.start: year for one, year in zip(figures, years, strict=True)}
+    return {one.start: year for one, year in zip(figures, line.years, strict=True)}

@@ -100,7 +100,7 @@ class Evidence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
-    """A deterministic check that fired: ``allow_list``, ``quote_lock``, ``number_lint`` or ``modality_lint``."""
+    """A check that fired: ``allow_list``, ``quote_lock``, ``number_lint``, ``modality_lint`` or ``bearing_lint``."""
 
     name: str
     detail: str

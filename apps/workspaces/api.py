@@ -6,10 +6,11 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from apps.accounts.models import User
+from apps.accounts import idempotency
+from apps.accounts.models import Scope, User
 from apps.core.errors import invalid
 from apps.core.pagination import NewestFirst
-from apps.workspaces.models import Membership, Workspace
+from apps.workspaces.models import Membership, Role, Workspace
 from apps.workspaces.selectors import workspaces_of
 from apps.workspaces.serializers import (
     MemberChange,
@@ -41,11 +42,19 @@ class Workspaces(TenantView):
         """My workspaces, each with my role."""
         return self.page(workspaces_of(request.user), WorkspaceSerializer)
 
-    @extend_schema(operation_id="workspace_create", request=NewWorkspace, responses={201: WorkspaceSerializer})
+    @extend_schema(
+        operation_id="workspace_create",
+        request=NewWorkspace,
+        responses={201: WorkspaceSerializer},
+        parameters=idempotency.DESCRIBED,
+    )
     def post(self, request: Request) -> Response:
         """A new workspace, owned by the user who asks."""
-        workspace = workspace_create(owner=request.user, **self.valid(NewWorkspace))
-        return Response(shown(workspace, request.user), status=201)
+        return self.once(self._create)
+
+    def _create(self) -> Response:
+        workspace = workspace_create(owner=self.request.user, **self.valid(NewWorkspace))
+        return Response(shown(workspace, self.request.user), status=201)
 
 
 class OneWorkspace(TenantView):
@@ -58,8 +67,14 @@ class OneWorkspace(TenantView):
 
     @extend_schema(operation_id="workspace_update", request=WorkspaceChange, responses=WorkspaceSerializer)
     def patch(self, request: Request, ws: uuid.UUID) -> Response:
-        """Rename it or replace its settings (owners)."""
-        workspace_update(workspace=self.workspace, **self.valid(WorkspaceChange))
+        """Rename it, replace its settings, or have it searched by another embedding model (owners).
+
+        Settings that are left out or null are the installation's; keys that are not described are kept for you.
+
+        Another model is switched to in the background: `embedding` tells how far it is, and searches go on with the
+        active one until every passage has a vector of the new one. Naming the active model calls a switch off.
+        """
+        workspace_update(workspace=self.workspace, by=request.user, **self.valid(WorkspaceChange))
         return Response(shown(self.workspace, request.user))
 
     @extend_schema(operation_id="workspace_delete", responses={204: None})
@@ -79,9 +94,17 @@ class Members(TenantView):
         """Who is in, and with which role."""
         return self.page(Membership.objects.filter(workspace=self.workspace).select_related("user"), MemberSerializer)
 
-    @extend_schema(operation_id="member_add", request=NewMember, responses={201: MemberSerializer})
+    @extend_schema(
+        operation_id="member_add",
+        request=NewMember,
+        responses={201: MemberSerializer},
+        parameters=idempotency.DESCRIBED,
+    )
     def post(self, request: Request, ws: uuid.UUID) -> Response:
         """Let somebody in who has an account (owners)."""
+        return self.once(self._add)
+
+    def _add(self) -> Response:
         wanted = self.valid(NewMember)
         user = User.objects.filter(email__iexact=wanted["email"], is_active=True).first()
         if user is None:
@@ -92,6 +115,14 @@ class Members(TenantView):
 
 class OneMember(TenantView):
     """A person in a workspace."""
+
+    def role_for(self, method: str) -> Role:
+        """Whoever is a member may leave; all else is for owners."""
+        leaving = method == "DELETE" and self.kwargs["user"] == self.request.user.pk
+        return Role.VIEWER if leaving else super().role_for(method)
+
+    def scope_for(self, method: str) -> Scope:
+        return Scope.ADMIN  # also to leave: a token to read changes nothing
 
     def membership(self, user: uuid.UUID) -> Membership:
         everyone = Membership.objects.select_related("user")
@@ -105,7 +136,7 @@ class OneMember(TenantView):
 
     @extend_schema(operation_id="member_remove", responses={204: None})
     def delete(self, request: Request, ws: uuid.UUID, user: uuid.UUID) -> Response:
-        """Show a member out (owners); the last owner stays."""
+        """Show a member out (owners), or leave; the last owner stays."""
         member_remove(membership=self.membership(user))
         return Response(status=204)
 

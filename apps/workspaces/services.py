@@ -3,12 +3,14 @@
 from typing import Any
 
 from django.conf import settings
-from django.db import IntegrityError, OperationalError, transaction
+from django.db import IntegrityError, OperationalError, connection, transaction
 
 from apps.accounts.models import User
+from apps.core.auditing import audit
 from apps.core.errors import Problem, invalid
 from apps.workspaces.models import Membership, Role, Workspace
-from apps.workspaces.signals import workspace_deleting
+from apps.workspaces.options import OPTIONS, check_options
+from apps.workspaces.signals import embedding_model_wanted, workspace_deleting
 
 DELETE_ATTEMPTS = 5
 
@@ -23,21 +25,62 @@ def workspace_create(*, name: str, owner: User) -> Workspace:
         raise invalid(name="A workspace needs a name.")
     workspace = Workspace.objects.create(name=name.strip(), embedding_model=settings.EMBEDDING_MODEL)
     Membership.objects.create(workspace=workspace, user=owner, role=Role.OWNER)
+    audit(action="workspace.created", workspace=workspace, obj=workspace, label=workspace.name)
     return workspace
 
 
+@transaction.atomic
 def workspace_update(
-    *, workspace: Workspace, name: str | None = None, settings: dict[str, Any] | None = None
+    *,
+    workspace: Workspace,
+    name: str | None = None,
+    settings: dict[str, Any] | None = None,
+    embedding_model: str | None = None,
+    by: User | None = None,
 ) -> Workspace:
-    """Rename it, or replace its settings. Raises Problem ``invalid`` for an empty name."""
+    """Rename it, replace its settings, or begin to switch to another embedding model.
+
+    Raises Problem ``invalid`` for an empty name, for settings and for a model that cannot be used here, ``not-found``
+    when it was deleted; then nothing is changed. What is not named stays as it is now, whoever changed it meanwhile.
+    """
+    if settings is not None:
+        check_options(settings)
+    if name is not None and not name.strip():
+        raise invalid(name="A workspace needs a name.")
+    if embedding_model is not None:  # first: it takes a run's row, and who holds one may wait for the workspace's
+        embedding_model_wanted.send(sender=Workspace, workspace=workspace, model=embedding_model, by=by)
+    _hold_as_it_is(workspace)
+    details: dict[str, Any] = {"embedding_model": embedding_model} if embedding_model else {}
     if name is not None:
-        if not name.strip():
-            raise invalid(name="A workspace needs a name.")
         workspace.name = name.strip()
     if settings is not None:
+        details["settings"] = _options_changed(workspace.settings, settings)
         workspace.settings = settings
-    workspace.save(update_fields=["name", "settings"])
+    wanted = {"name": name, "settings": settings, "embedding_model": embedding_model}
+    changed = [field for field, value in wanted.items() if value is not None]
+    workspace.save(update_fields=[field for field in changed if field != "embedding_model"])
+    audit(
+        action="workspace.changed",
+        workspace=workspace,
+        obj=workspace,
+        label=workspace.name,
+        details={"changed": changed, **details},
+    )
     return workspace
+
+
+def _hold_as_it_is(workspace: Workspace) -> None:
+    """Read it anew and keep others from changing it until the transaction ends; raises Problem ``not-found``."""
+    try:
+        workspace.refresh_from_db(from_queryset=Workspace.objects.select_for_update(no_key=True))
+    except Workspace.DoesNotExist:
+        raise Problem("not-found", "The workspace was deleted.") from None
+
+
+def _options_changed(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """The options that are no longer what they were, as they are now; what programs keep there is not told."""
+    names = [option.name for option in OPTIONS]
+    return {name: after.get(name) for name in names if before.get(name) != after.get(name)}
 
 
 @transaction.atomic
@@ -46,6 +89,7 @@ def member_add(*, workspace: Workspace, user: User, role: Role | str) -> Members
     membership, made = Membership.objects.get_or_create(workspace=workspace, user=user, defaults={"role": Role(role)})
     if not made:
         raise Problem("conflict", f"{user.email} is a member already.")
+    membership_audit("member.added", membership)
     return membership
 
 
@@ -56,6 +100,7 @@ def member_set_role(*, membership: Membership, role: Role | str) -> Membership:
         _refuse_last_owner(membership)
     membership.role = Role(role)
     membership.save(update_fields=["role"])
+    membership_audit("member.changed", membership)
     return membership
 
 
@@ -63,7 +108,15 @@ def member_set_role(*, membership: Membership, role: Role | str) -> Membership:
 def member_remove(*, membership: Membership) -> None:
     """Show a member out. Raises Problem ``conflict`` (409) when no owner would be left."""
     _refuse_last_owner(membership)
+    membership_audit("member.removed", membership)
     membership.delete()
+
+
+def membership_audit(action: str, membership: Membership) -> None:
+    """Have it written down what was done to a member, and the role they have or had."""
+    details = {"role": str(membership.role)}
+    user = membership.user
+    audit(action=action, workspace=membership.workspace, obj=user, label=user.email, details=details)
 
 
 def _refuse_last_owner(membership: Membership) -> None:
@@ -71,6 +124,18 @@ def _refuse_last_owner(membership: Membership) -> None:
     owners = Membership.objects.select_for_update().filter(workspace_id=membership.workspace_id, role=Role.OWNER)
     if [owner.pk for owner in owners.order_by("pk")] == [membership.pk]:
         raise Problem("conflict", "A workspace keeps at least one owner.")
+
+
+def workspace_hold(*, workspace: Workspace) -> None:
+    """Keep it from being deleted until the transaction ends; raises Problem ``not-found`` when it is gone already.
+
+    A row that points to a workspace asks for the same lock anyway, but not before the commit, where it is too late for
+    a clear answer.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM workspaces_workspace WHERE id = %s FOR KEY SHARE", [workspace.pk])
+        if cursor.fetchone() is None:
+            raise Problem("not-found", "The workspace was deleted.")
 
 
 def workspace_delete(*, workspace: Workspace) -> None:
@@ -82,6 +147,7 @@ def workspace_delete(*, workspace: Workspace) -> None:
                     return
                 workspace_deleting.send(sender=Workspace, workspace=workspace)
                 Workspace.objects.filter(pk=workspace.pk).delete()
+                audit(action="workspace.deleted", obj=workspace, label=workspace.name)
             return
         except (IntegrityError, OperationalError):
             continue  # a worker added a row, or a deadlock was broken, between two statements

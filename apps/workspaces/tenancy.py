@@ -3,6 +3,8 @@
 A superuser has no privilege here; the admin is where they look across tenants.
 """
 
+from collections import defaultdict
+from collections.abc import Collection
 from typing import Any, TypeVar
 
 from django.core.exceptions import FieldDoesNotExist, ImproperlyConfigured
@@ -29,6 +31,7 @@ PATHS: dict[str, str] = {
     "verification.claim": "ledger__workspace",
     "verification.ledgerentry": "claim__ledger__workspace",
     "drafting.turn": "session__workspace",
+    "feedback.claimcorrection": "feedback__workspace",
 }
 
 
@@ -56,6 +59,18 @@ def visible_to(queryset: QuerySet[M], user: Any, *, role: Role | str = Role.VIEW
         return queryset.none()
     places = Membership.objects.filter(user=user, role__in=roles_from(role)).values("workspace")
     return queryset.filter(**{f"{tenant_path(queryset.model)}__in": places})
+
+
+def seen_by(model: type[Model], pks: Collection[Any], user_ids: Collection[Any]) -> set[tuple[Any, Any]]:
+    """What :func:`visible_to` says, for many people and rows at once: the (user id, pk) that go together."""
+    places = dict(model._default_manager.filter(pk__in=pks).values_list("pk", tenant_path(model)))
+    members = Membership.objects.filter(
+        user__in=user_ids, user__is_active=True, workspace__in=set(places.values()), role__in=roles_from(Role.VIEWER)
+    )
+    sees: dict[Any, set[Any]] = defaultdict(set)
+    for user_id, workspace_id in members.values_list("user_id", "workspace_id"):
+        sees[workspace_id].add(user_id)
+    return {(user_id, pk) for pk, workspace_id in places.items() for user_id in sees[workspace_id]}
 
 
 def get_visible(queryset: QuerySet[M], user: Any, /, *, role: Role | str = Role.VIEWER, **lookup: Any) -> M:

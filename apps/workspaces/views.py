@@ -4,11 +4,14 @@ import uuid
 from typing import Any, ClassVar, TypeVar
 
 from django.db.models import Model, QuerySet
+from rest_framework import serializers
 from rest_framework.request import Request
 
 from apps.accounts.models import Scope
 from apps.accounts.views import LOOKING, ScopedView
+from apps.core.errors import invalid
 from apps.workspaces.models import Role, Workspace
+from apps.workspaces.selectors import workspaces_of
 from apps.workspaces.tenancy import get_visible
 
 M = TypeVar("M", bound=Model)
@@ -41,3 +44,24 @@ class TenantView(ScopedView):
     def object_of(self, queryset: QuerySet[M], pk: uuid.UUID) -> M:
         """The row with this key. Raises Problem ``not-found`` or ``role-too-low``."""
         return get_visible(queryset, self.request.user, role=self.role_for(self.request.method), pk=pk)
+
+    def workspace_of_body(self) -> Workspace:
+        """The workspace that the body names, else the only one the user is in.
+
+        Raises Problem ``not-found`` or ``role-too-low``, and ``invalid`` (422) for a user of none or of several.
+        """
+        named = self.valid(InWorkspace)["workspace_id"]
+        if named is not None:
+            return self.object_of(Workspace.objects.all(), named)
+        mine = list(workspaces_of(self.request.user).values_list("pk", flat=True)[:2])
+        if len(mine) != 1:
+            raise invalid(workspace_id="Name the workspace: you are in none or in several.")
+        return self.object_of(Workspace.objects.all(), mine[0])
+
+
+class InWorkspace(serializers.Serializer):
+    """Where a call belongs that has no workspace in its path."""
+
+    workspace_id = serializers.UUIDField(
+        required=False, allow_null=True, default=None, help_text="May be left out by who is in one workspace only."
+    )

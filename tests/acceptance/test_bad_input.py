@@ -5,6 +5,7 @@ import socket
 import threading
 import uuid
 from collections.abc import Callable, Iterator
+from http.client import responses
 from typing import Any
 
 import psycopg
@@ -79,6 +80,7 @@ def traces(live_stack: LiveStack, alice: Person, workspace: str) -> Callable[[],
 def assert_problem(answer: requests.Response, status: int, kind: str, *fields: str) -> None:
     """One of the contract's problems, with a sentence for a person and these fields named."""
     assert (answer.status_code, answer.headers["Content-Type"]) == (status, "application/problem+json"), answer.text
+    assert answer.reason == responses[status]
     problem = answer.json()
     assert problem["type"] == f"urn:veritydraft:problem:{kind}"
     assert problem["status"] == status
@@ -189,7 +191,8 @@ def test_a_file_that_cannot_be_read_ends_in_a_clear_error_and_goes_without_a_tra
     assert (told[-1]["payload"]["code"], told[-1]["payload"]["message"]) == (code, document["error_reason"])
     assert phases_of(alice, document["id"]) == [("extract", "failed", 1, "failed")]
     after = traces()
-    one_of_each = {"documents_document": 1, "runs_run": 1, "runs_phaserun": 1, "runs_stream": 1}
+    tables = ("documents_document", "runs_run", "runs_phaserun", "runs_stream", "audit_auditentry")
+    one_of_each = dict.fromkeys(tables, 1)
     assert after.more_than(before) == one_of_each | {"runs_event": len(told)}
     assert len(after.files - before.files) == 1
     assert (after.scratch, after.readers) == (before.scratch, frozenset())
@@ -197,7 +200,8 @@ def test_a_file_that_cannot_be_read_ends_in_a_clear_error_and_goes_without_a_tra
 
     assert alice.call("DELETE", f"/documents/{document['id']}").status_code == 204
     assert eventually(lambda: traces().files == before.files, 5)
-    assert set(traces().more_than(before)) == {"runs_stream", "runs_event"}, "what the workspace was told stays told"
+    stays = {"runs_stream", "runs_event", "audit_auditentry"}  # what the workspace was told, and who did what
+    assert set(traces().more_than(before)) == stays
 
 
 def phases_of(alice: Person, document_id: str) -> list[tuple[str, str, int, str]]:

@@ -69,10 +69,15 @@ def test_killed_services_and_guardian_come_back(live_stack: LiveStack) -> None:
 
 
 def server_pids(stack: LiveStack) -> list[int]:
-    lines = {
-        pid: Path(f"/proc/{pid}/cmdline").read_bytes() for pid in map(int, filter(str.isdigit, os.listdir("/proc")))
-    }
-    return [pid for pid, line in lines.items() if b"bin/postgres" in line and os.fsencode(stack.data_dir) in line]
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            line = entry.read_bytes()
+        except OSError:  # it has ended since
+            continue
+        if b"bin/postgres" in line and os.fsencode(stack.data_dir) in line:
+            found.append(int(entry.parent.name))
+    return found
 
 
 def attempt_person(stack: LiveStack) -> str | None:
@@ -91,7 +96,7 @@ def folder() -> Iterator[Path]:
 
 
 def test_ctrl_c_ends_everything_with_status_0(folder: Path) -> None:
-    stack = LiveStack(data_dir=folder).start()
+    stack = LiveStack(data_dir=folder, from_nothing=True).start()
     stack.wait_for_workers()
     assert len(stack.processes()) > 8
     assert stack.interrupt() == 0
@@ -158,21 +163,21 @@ def test_a_worker_takes_the_named_queues_in_the_right_pools(live_stack: LiveStac
         cwd=BASE_DIR, env=live_stack.env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
     )  # fmt: skip
     try:
-        mine = eventually(lambda: children_of(process.pid))
-        assert eventually(lambda: len(children_of(process.pid)) == 2)
-        lines = sorted(
-            Path(f"/proc/{pid}/cmdline").read_bytes().decode().split("\0")[4:-1] for pid in children_of(process.pid)
-        )
+        # a child shows its parent's words until it has become what it is
+        assert eventually(lambda: len(workers_of(process.pid)) == 2)
+        lines = sorted(workers_of(process.pid))
         assert [(pool, queues) for _, pool, _, queues in lines] == [("threads", "llm"), ("prefork", "verify,ingest")]
-        assert mine
     finally:
         process.terminate()
         process.communicate(timeout=60)
     assert process.returncode == 0
 
 
-def children_of(pid: int) -> list[int]:
-    return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+def workers_of(pid: int) -> list[list[str]]:
+    """Name, pool, size and queues of each worker that the process has started."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    words = (Path(f"/proc/{child}/cmdline").read_bytes().decode().split("\0") for child in children)
+    return [line[4:-1] for line in words if "veritydraft.processes.worker" in line]
 
 
 def test_an_unknown_queue_is_refused(live_stack: LiveStack) -> None:

@@ -2,7 +2,6 @@
 
 import io
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from reportlab.lib.pagesizes import A4
@@ -49,9 +48,8 @@ def pdf(pages: tuple[tuple[str, str], ...]) -> bytes:
 
 
 @pytest.fixture(scope="module")
-def stack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    folder: Path = tmp_path_factory.mktemp("stack")
-    made = Stack(folder)
+def stack() -> Iterator[Stack]:
+    made = Stack()
     try:
         yield made
     finally:

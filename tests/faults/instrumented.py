@@ -5,9 +5,12 @@ Started as `celery -A tests.faults.instrumented worker`. Orders are files in FAU
 ``kill-PHASE-MOMENT`` lets the next process that reaches it take the file and die by SIGKILL.
 Moments: ``begin`` (claimed, nothing done), ``told`` (an event or checkpoint was committed), ``end`` (done, not
 committed), ``ring`` (committed, the worker of this phase not told yet). Every arrival leaves a file
-``at-PHASE-MOMENT-PID``.
+``at-PHASE-MOMENT-PID``. ``segfault-PHASE-MOMENT`` lets every process that reaches the moment die by SIGSEGV.
+
+CLOCK_AHEAD (seconds) sets what Python takes for the time; LACKS names phases that this worker's code does not know.
 """
 
+import ctypes
 import dataclasses
 import os
 import signal
@@ -17,6 +20,9 @@ from typing import Any
 
 import django
 
+from tests.faults import skewed_clock
+
+skewed_clock.set_ahead()  # before anything takes the real one
 django.setup()
 
 from apps.runs import bells, leases  # noqa: E402
@@ -37,6 +43,8 @@ def arrive(phase: str, moment: str) -> None:
         pass
     else:
         os.kill(os.getpid(), signal.SIGKILL)
+    if (ORDERS / f"segfault-{phase}-{moment}").exists():
+        ctypes.string_at(0)
     hold = ORDERS / f"hold-{phase}-{moment}"
     end = time.monotonic() + HOLD_SECONDS
     while hold.exists() and time.monotonic() < end:
@@ -55,6 +63,8 @@ def marked(phase: Phase) -> Phase:
     return dataclasses.replace(phase, run=run)
 
 
+for name in os.environ.get("LACKS", "").split():
+    del PHASES._items[name]
 for name in PHASES.names():
     PHASES._items[name] = marked(PHASES.get(name))
 

@@ -1,9 +1,14 @@
-"""Faults 1–5, 7, 8, 16: workers die, stop, and are told twice, with real processes."""
+"""Faults 1–5, 7, 8, 16: workers die, stop, and are told twice, with real processes; beside it a socket is idle."""
 
+import json
 import os
 import signal
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 import pytest
+from websockets.sync.client import ClientConnection, connect
 
 from tests.faults.conftest import POLICY, QUESTION, pdf
 from tests.faults.stack import Stack
@@ -12,13 +17,34 @@ from workers.queues import VERIFY
 
 ANSWER_PHASES = ("retrieve", "write", "skeptic", "judge", "revise", "finalize")
 INGEST_PHASES = ("extract", "chunk", "embed", "index")
+IDLE_SECONDS = 17.0  # longer than any timeout on the way to Redis
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Idle:
+    """A socket on which nothing is said."""
+
+    workspace: str
+    socket: ClientConnection
+    since: float
+
+
+@pytest.fixture(scope="module", autouse=True)
+def idle(stack: Stack) -> Iterator[Idle]:
+    """Open from the first test of this module to the last."""
+    workspace = stack.person().workspace("Idle")
+    url = f"{stack.base.replace('http', 'ws')}/ws/workspaces/{workspace}/"
+    with connect(url, additional_headers=stack.person().headers, ping_interval=None) as socket:
+        yield Idle(workspace=workspace, socket=socket, since=time.monotonic())
 
 
 def left_orders(stack: Stack) -> list[str]:
     return sorted(path.name for path in stack.orders.glob("kill-*"))
 
 
-@pytest.mark.parametrize("moment", ["begin", "told", "end", "ring"])
+@pytest.mark.parametrize(
+    "moment", ["told", *(pytest.param(each, marks=pytest.mark.full) for each in ("begin", "end", "ring"))]
+)
 def test_an_answer_survives_a_worker_killed_in_each_of_its_phases(stack: Stack, library_of_two: str, moment: str):
     told_nothing = {"skeptic", "finalize"} if moment == "told" else set()
     first_has_no_worker = {"retrieve"} if moment == "ring" else set()
@@ -33,7 +59,9 @@ def test_an_answer_survives_a_worker_killed_in_each_of_its_phases(stack: Stack, 
     assert session["claims"]
 
 
-@pytest.mark.parametrize("moment", ["begin", "told", "end", "ring"])
+@pytest.mark.parametrize(
+    "moment", ["told", *(pytest.param(each, marks=pytest.mark.full) for each in ("begin", "end", "ring"))]
+)
 def test_a_document_survives_a_worker_killed_in_each_step(stack: Stack, library_of_two: str, moment: str):
     phases = INGEST_PHASES[1:] if moment == "ring" else INGEST_PHASES
     for phase in phases:
@@ -74,7 +102,7 @@ def test_a_worker_that_was_stopped_past_its_lease_is_refused_when_it_goes_on(sta
         "SELECT fence FROM runs_phaserun p JOIN runs_run r ON r.id = p.run_id WHERE session_id = %s AND name = 'write'",
         session["id"],
     )
-    assert fences[0][0] == 2
+    assert fences[0][0] == 3, "taken, taken away, and taken again"
 
 
 def test_one_message_five_times_and_a_later_phases_message_first_change_nothing(stack: Stack, library_of_two: str):
@@ -94,6 +122,13 @@ def test_one_message_five_times_and_a_later_phases_message_first_change_nothing(
     assert session["status"] == "completed"
     attempts = stack.sql("SELECT name, attempt FROM runs_phaserun WHERE run_id = %s", run)
     assert all(attempt == 1 for _, attempt in attempts), attempts
+
+
+def test_a_socket_that_was_idle_for_seventeen_seconds_is_still_open(stack: Stack, library_of_two: str, idle: Idle):
+    time.sleep(max(0.0, idle.since + IDLE_SECONDS - time.monotonic()))
+    stack.person().upload(idle.workspace, pdf(POLICY), "policy.pdf")
+    event = json.loads(idle.socket.recv(timeout=10))
+    assert (event["type"], event["seq"]) == ("document_progress", 1)
 
 
 @pytest.fixture(autouse=True)

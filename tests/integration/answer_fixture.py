@@ -1,7 +1,7 @@
 """A short document that is really embedded, and the real cast, any member of which a test may replace."""
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,14 +32,14 @@ PASSAGES = (
 QUESTION = "What is the maximum loan-to-value ratio for an investment property?"
 
 
-def library_of_one(workspace: Workspace) -> Document:
-    """A ready document with a passage per sentence."""
-    text = "\n".join(PASSAGES)
+def library_of_one(workspace: Workspace, passages: Sequence[str] = PASSAGES) -> Document:
+    """A ready document of these passages."""
+    text = "\n".join(passages)
     document = Document(workspace=workspace, title="Lending policy", filename="policy.txt", media_type="text/plain")
     document.sha256, document.size, document.status = hashlib.sha256(text.encode()).hexdigest(), len(text), "ready"
     document.file.save("policy.txt", ContentFile(text.encode()), save=True)
     store_extracted(document=document, extracted=Extracted(text=text))
-    store_chunks(document=document, drafts=[_draft(text, index, passage) for index, passage in enumerate(PASSAGES)])
+    store_chunks(document=document, drafts=[_draft(text, index, passage) for index, passage in enumerate(passages)])
     chunks = list(Chunk.objects.filter(document=document).order_by("chunk_index"))
     embedder = get_embedder(workspace.embedding_model)
     vectors = embedder.embed_passages([Passage(context_line=row.context_line, content=row.content) for row in chunks])
@@ -74,6 +74,8 @@ class Broken:
     """Fails at whatever it is asked, after ``before`` pieces or judgements of the real one."""
 
     name = "broken"
+    prompts: dict[str, str] = {}
+    together = 8
 
     def __init__(self, real: Any = None, *, before: int = 0) -> None:
         self.real, self.before = real, before
@@ -86,6 +88,9 @@ class Broken:
 
     def judge(self, **asked: Any) -> Any:
         yield from self._some(self.real.judge(**asked) if self.real else ())
+
+    def settled(self, **asked: Any) -> None:
+        return None
 
     def review(self, **asked: Any) -> Any:
         raise RuntimeError("out of order")
@@ -102,6 +107,8 @@ class FindsNothing:
     """A Judge that sees no evidence for anything: every critical claim is a gap."""
 
     name = "blind"
+    prompts: dict[str, str] = {}
+    together = 8
 
     def judge(self, *, claims: Any, chunks: Any) -> Any:
         return iter([Judgement(findings=()) for _ in claims])
@@ -111,6 +118,7 @@ class Says:
     """A Writer that says and revises to what it is told; ``{key}`` stands for the first passage's key."""
 
     name = "says"
+    prompts: dict[str, str] = {}
 
     def __init__(self, *pieces: str, revised: tuple[str, ...] = ("No answer was found.",)) -> None:
         self.pieces, self.revised = pieces, revised
@@ -123,8 +131,8 @@ class Says:
         return iter(self.revised)
 
 
-def ask(workspace: Workspace, **options: Any) -> tuple[Session, Run]:
-    session = session_create(workspace=workspace, author=None, query=QUESTION, **options)
+def ask(workspace: Workspace, *, query: str = QUESTION, **options: Any) -> tuple[Session, Run]:
+    session = session_create(workspace=workspace, author=None, query=query, **options)
     return session, Run.objects.get(session_id=session.id)
 
 
@@ -156,6 +164,11 @@ def held(session: Session) -> dict[str, Any]:
 
 def told(session: Session) -> list[dict[str, Any]]:
     return events_after(stream_id=session.id, limit=1000)
+
+
+def codes(shown: dict[str, Any]) -> set[str]:
+    """Of the warnings of a session as it is shown."""
+    return {warning["code"] for warning in shown["warnings"]}
 
 
 def library() -> Library:

@@ -9,20 +9,28 @@ from typing import Any
 
 import pytest
 from django.core.files.base import ContentFile
+from django.db import connections
 from rest_framework.test import APIClient
 
 from apps.accounts.models import ApiToken, User
 from apps.accounts.services import token_create
+from apps.audit.models import AuditEntry
 from apps.documents.models import Chunk, Document, DocumentText, Embedding, Page
 from apps.drafting.models import Session, Turn
+from apps.feedback.models import ClaimCorrection, SessionFeedback
+from apps.inference.models import ModelCall
 from apps.runs import bells
 from apps.runs.models import Artifact, Checkpoint, Event, PhaseRun, Run, Stream
 from apps.verification.models import Claim, Ledger, LedgerEntry
 from apps.workspaces.models import Membership, Role, Workspace
 from apps.workspaces.services import member_add, workspace_create
 from tests.integration import runs_fixture
+from tests.integration.answer_fixture import library_of_one
+from tests.integration.sockets_fixture import House
+from tests.unit.extraction_files import pdf
 
 TEXT = "The limit is 40 %. <script>alert(1)</script>"
+PDF = pdf([[(TEXT, 11, False)]])
 
 
 @pytest.fixture
@@ -44,6 +52,24 @@ def charlie(db: None) -> User:
 def workspace(db: None) -> Workspace:
     """One that nobody is a member of."""
     return Workspace.objects.create(name="Alice's")
+
+
+@pytest.fixture
+def document(workspace: Workspace) -> Document:
+    """Its only one, ready to be asked about."""
+    return library_of_one(workspace)
+
+
+@pytest.fixture
+def threads_keep_no_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The test database could not be dropped while a thread of a socket or stream held on to it."""
+    monkeypatch.setitem(connections.settings["default"], "CONN_MAX_AGE", 0)
+
+
+@pytest.fixture
+def house() -> House:
+    """For tests of sockets and streams."""
+    return House()
 
 
 @pytest.fixture
@@ -100,6 +126,10 @@ class Holdings:
     ledger: Ledger
     claim: Claim
     entry: LedgerEntry
+    feedback: SessionFeedback
+    correction: ClaimCorrection
+    audited: AuditEntry
+    call: ModelCall
 
     def rows(self) -> list[Any]:
         return [getattr(self, name) for name in self.__slots__ if name != "token"]
@@ -111,15 +141,16 @@ def holdings_of(workspace: Workspace, owner: User) -> Holdings:
         workspace=workspace,
         uploaded_by=owner,
         title="Lending policy",
-        filename="policy.txt",
-        media_type="text/plain",
+        filename="policy.pdf",
+        media_type="application/pdf",
         sha256="0" * 64,
-        size=len(TEXT),
+        size=len(PDF),
+        page_count=1,
         status="ready",
         chunk_count=1,
         char_count=len(TEXT),
     )
-    document.file.save("policy.txt", ContentFile(TEXT.encode()), save=True)
+    document.file.save("policy.pdf", ContentFile(PDF), save=True)
     chunk = Chunk.objects.create(
         workspace=workspace,
         document=document,
@@ -147,6 +178,7 @@ def holdings_of(workspace: Workspace, owner: User) -> Holdings:
     )
     phase = PhaseRun.objects.create(
         run=run,
+        workspace_id=workspace.pk,
         name="judge",
         queue="verify",
         state="done",
@@ -174,6 +206,15 @@ def holdings_of(workspace: Workspace, owner: User) -> Holdings:
         "quote": TEXT,
         "stance": "supports",
     }
+    feedback = SessionFeedback.objects.create(
+        workspace=workspace,
+        session_id=session.pk,
+        turn_id=turn.pk,
+        author=owner,
+        feedback_type="incorrect",
+        comment=TEXT,
+    )
+    place = {name: evidence[name] for name in ("chunk_id", "key", "document_id")}
     return Holdings(
         workspace=workspace,
         membership=Membership.objects.get(workspace=workspace, user=owner),
@@ -196,6 +237,32 @@ def holdings_of(workspace: Workspace, owner: User) -> Holdings:
         ledger=ledger,
         claim=claim,
         entry=LedgerEntry.objects.create(claim=claim, verdict="supported", confidence_score=0.93, evidence=[evidence]),
+        feedback=feedback,
+        correction=ClaimCorrection.objects.create(
+            feedback=feedback,
+            position=0,
+            issue="wrong_verdict",
+            expected_verdict="weak",
+            explanation=TEXT,
+            claim_id=claim.pk,
+            claim_text=claim.claim_text,
+            claim_type=claim.claim_type,
+            importance=claim.importance,
+            verdict_given="supported",
+            confidence_given=0.93,
+            judge="builtin",
+            evidence=[evidence],
+            mode="answer",
+            verification="strict",
+            passages=[place],
+            document_ids=[document.pk],
+        ),
+        audited=AuditEntry.objects.create(
+            action="document.uploaded", actor=owner, workspace=workspace, object_label=TEXT, details={"note": TEXT}
+        ),
+        call=ModelCall.objects.create(
+            workspace=workspace, run_id=run.pk, role="judge", model="small", outcome="timeout"
+        ),
     )
 
 

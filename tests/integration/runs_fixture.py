@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from django.db.models.functions import Now
 
-from apps.runs import executor
+from apps.runs import claiming, executor
 from apps.runs.models import PhaseRun, Run
 from apps.runs.registry import PHASES, PIPELINES, SUBJECTS, Phase, Pipeline
 from apps.runs.selectors import events_after
@@ -82,8 +82,9 @@ def execute(run: Run, key: str) -> bool:
 
 
 def expire_lease(run: Run, name: str) -> None:
-    """As if the phase's worker had not been heard of for long."""
+    """As if the phase's worker had not been heard of for long, and a sweeper had noticed."""
     PhaseRun.objects.filter(run=run, name=name).update(lease_until=Now() - dt.timedelta(seconds=1))
+    claiming.release_lost(limit=100)
 
 
 def types_of(run: Run) -> list[str]:

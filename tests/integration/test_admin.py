@@ -95,7 +95,7 @@ def test_a_tokens_secret_is_nowhere(browser: Client, alice: User) -> None:
 
 def test_tokens_are_revoked_by_an_action(browser: Client, alice: User) -> None:
     token, _ = token_create(user=alice, name="cron", scopes=["read"])
-    browser.post(url(ApiToken, "changelist"), {"action": "revoke", "_selected_action": [token.pk]})
+    meant(browser, url(ApiToken, "changelist"), {"action": "revoke", "_selected_action": [token.pk]})
     token.refresh_from_db()
     assert token.revoked_at is not None
 
@@ -135,7 +135,7 @@ def test_a_phases_errors_are_shown(browser: Client, holdings_a: Holdings) -> Non
 def test_a_run_under_way_is_cancelled_by_an_action(browser: Client, holdings_a: Holdings) -> None:
     Run.objects.filter(pk=holdings_a.run.pk).update(state="active")
     PhaseRun.objects.filter(pk=holdings_a.phase.pk).update(state="running")
-    browser.post(url(Run, "changelist"), {"action": "cancel", "_selected_action": [holdings_a.run.pk]})
+    meant(browser, url(Run, "changelist"), {"action": "cancel", "_selected_action": [holdings_a.run.pk]})
     holdings_a.run.refresh_from_db()
     holdings_a.phase.refresh_from_db()
     assert (holdings_a.run.state, holdings_a.phase.state) == ("cancelled", "void")
@@ -153,11 +153,26 @@ def test_a_failed_document_run_is_tried_again_by_an_action(browser: Client, hold
     assert (run.state, phase.state, phase.attempt) == ("active", "ready", 0)
 
 
-def pressed(browser: Client, page: str) -> Any:
-    """What comes of the one button that stands on an object's page."""
+def hidden(text: str) -> dict[str, str]:
+    return dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', text))
+
+
+def pressed(browser: Client, page: str, **typed: str) -> Any:
+    """What comes of the one button that stands on an object's page, once its question is answered with yes."""
     text = browser.get(page).content.decode()
     target = re.search(r'name="index" value="0" formaction="([^"]+)"', text)[1]
-    return browser.post(target, {"index": "0", **dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', text))})
+    answer = browser.post(target, {"index": "0", **hidden(text)})
+    if answer.status_code == 200:
+        answer = browser.post(target, hidden(answer.content.decode()) | typed)
+    return answer
+
+
+def meant(browser: Client, page: str, form: dict[str, Any]) -> Any:
+    """What comes of an action of a list that asks first: nothing before the answer."""
+    asked = browser.post(page, form)
+    assert asked.status_code == 200
+    assert "Yes, I’m sure" in asked.content.decode()
+    return browser.post(page, hidden(asked.content.decode()))
 
 
 def test_a_document_in_error_is_named_explained_and_read_again_by_its_button(

@@ -17,9 +17,9 @@ from apps.drafting.models import Session, Turn
 from apps.drafting.selectors import session_as_dict
 from apps.drafting.services import session_delete
 from apps.inference.embedders import get_embedder
-from apps.runs import bells, executor, leases
+from apps.runs import bells, claiming, executor, leases
 from apps.runs.models import Artifact, PhaseRun
-from apps.runs.types import PhaseKey
+from apps.runs.types import EventDraft, PhaseKey, Superseded
 from apps.verification.storage import summary_as_dict
 from apps.workspaces.models import Workspace
 from tests.integration.answer_fixture import (
@@ -30,8 +30,8 @@ from tests.integration.answer_fixture import (
     Says,
     answered,
     ask,
+    codes,
     held,
-    library_of_one,
     told,
     work_until,
 )
@@ -48,20 +48,6 @@ def at_once(settings: Any, monkeypatch: Any) -> Iterator[None]:
     bells.silence()
     yield
     bells.silence(False)
-
-
-@pytest.fixture
-def workspace() -> Workspace:
-    return Workspace.objects.create(name="Alice's", embedding_model="builtin")
-
-
-@pytest.fixture
-def document(workspace: Workspace) -> Document:
-    return library_of_one(workspace)
-
-
-def codes(shown: dict[str, Any]) -> set[str]:
-    return {warning["code"] for warning in shown["warnings"]}
 
 
 def test_an_answer_goes_through_with_the_whole_cast(workspace: Workspace, document: Document):
@@ -108,7 +94,7 @@ def test_counts_told_by_batches_that_are_judged_at_the_same_time_are_never_behin
         time.sleep(0.1)
         return summary_as_dict(summary)
 
-    monkeypatch.setattr("workers.phases.verify.summary_as_dict", slowly)
+    monkeypatch.setattr("apps.drafting.verdicts.summary_as_dict", slowly)
     tools = Cast(writer=Says(*(f"Fee number {number} is $45{number} [cite:{{key}}]. " for number in range(9))))
     session, run = ask(workspace)
     work_until(run, "judge", tools)
@@ -196,11 +182,12 @@ def test_a_document_deleted_before_the_revision_leaves_no_citation_that_names_no
 def test_a_writer_that_was_killed_begins_again_on_a_clean_page(workspace, document):
     session, run = ask(workspace)
     work_until(run, "write", Cast())
-    killed = leases.claim(run_id=run.id, key=PhaseKey("write"))
+    killed = claiming.claim(run_id=run.id, key=PhaseKey("write"))
     for type, payload in (("generation_started", {"attempt": 1, "cycle": 0}), ("content_chunk", {"delta": "Half"})):
-        draft = leases.EventDraft(type=type, payload={"offset": 0, "cycle": 0, **payload})
-        leases.record(killed, drafts=[draft])
+        draft = EventDraft(type=type, payload={"offset": 0, "cycle": 0, **payload})
+        leases.record(killed, drafts=[draft], progress={"start": 1, "claims": 0})
     PhaseRun.objects.filter(run=run, name="write").update(lease_until=Now() - dt.timedelta(seconds=1))
+    claiming.release_lost(limit=100)
 
     shown = answered(session, run, Cast())
 
@@ -227,9 +214,7 @@ def test_the_ledger_reports_the_cuts_of_its_mode(workspace, document):
 
 
 def test_a_question_that_nothing_matches_says_what_came_closest_and_copies_none_of_it(workspace, document, monkeypatch):
-    embedder = get_embedder("builtin")
-    monkeypatch.setattr(type(embedder), "similarity_floor", 2.0, raising=False)
-    monkeypatch.setattr("apps.retrieval.context.speaks_of_it", lambda item, floor: False)
+    monkeypatch.setattr(get_embedder("builtin"), "similarity_floor", 2.0)
     session, run = ask(workspace)
     shown = answered(session, run, Cast())
 
@@ -245,10 +230,10 @@ def test_a_question_that_nothing_matches_says_what_came_closest_and_copies_none_
 def test_a_session_deleted_while_a_phase_works_leaves_nothing(workspace, document):
     session, run = ask(workspace)
     work_until(run, "judge", Cast())
-    lease = leases.claim(run_id=run.id, key=PhaseKey("judge"))
+    lease = claiming.claim(run_id=run.id, key=PhaseKey("judge"))
     session_delete(session=session)
 
-    with pytest.raises(leases.Superseded):
+    with pytest.raises(Superseded):
         leases.record(lease)
     assert not Session.objects.exists()
     assert not Artifact.objects.exists()

@@ -6,7 +6,8 @@ import pytest
 
 from apps.accounts.models import User
 from tests.integration.conftest import Holdings, client_of
-from tests.integration.test_tenancy import CHANGING, api_routes, methods_of, url_of
+from tests.integration.test_tenancy import url_of
+from tests.routes import CHANGING, api_routes
 
 NONSENSE: tuple[Any, ...] = (
     b"",
@@ -26,7 +27,7 @@ QUERIES = ("?cursor=", "?cursor=%FF", "?limit=99999999999999999999", "?after=%00
 
 @pytest.mark.parametrize(
     ("name", "method"),
-    [(name, method) for name, route in api_routes().items() for method in methods_of(route) if method in CHANGING],
+    [(name, method) for name, route in api_routes().items() for method in route.methods if method in CHANGING],
 )
 def test_no_body_breaks_a_route(name: str, method: str, holdings_a: Holdings, alice: User) -> None:
     client, url = client_of(alice), url_of(api_routes()[name], holdings_a)
@@ -38,7 +39,7 @@ def test_no_body_breaks_a_route(name: str, method: str, holdings_a: Holdings, al
                 assert answer["Content-Type"] == "application/problem+json"
 
 
-@pytest.mark.parametrize("name", [name for name, route in api_routes().items() if "get" in methods_of(route)])
+@pytest.mark.parametrize("name", [name for name, route in api_routes().items() if "get" in route.methods])
 def test_no_query_string_breaks_a_route(name: str, holdings_a: Holdings, alice: User) -> None:
     client, url = client_of(alice), url_of(api_routes()[name], holdings_a)
     for query in QUERIES:

@@ -109,3 +109,12 @@ def test_a_model_that_is_not_set_up_is_said(corpus: Document, alice: User) -> No
     Workspace.objects.filter(pk=corpus.workspace_id).update(embedding_model="gone-model")
     problem = assert_problem(look(alice, corpus.workspace, query="vacation"), 503, "unavailable")
     assert "gone-model" in problem["detail"]
+
+
+def test_an_endpoint_that_cannot_be_asked_is_said_and_is_no_mistake_of_ours(
+    corpus: Document, alice: User, settings: Any
+) -> None:
+    settings.OPENAI_BASE_URL, settings.MODEL_TRIES = "http://127.0.0.1:9/v1", 1  # nobody listens there
+    Workspace.objects.filter(pk=corpus.workspace_id).update(embedding_model="text-embedding-3-small")
+    problem = assert_problem(look(alice, corpus.workspace, query="vacation"), 503, "unavailable")
+    assert "could not be asked" in problem["detail"]

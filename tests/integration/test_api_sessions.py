@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.drafting.models import Session
+from apps.drafting.models import Session, Turn
 from apps.drafting.services import sessions_expire
 from apps.runs.models import Event, Run
 from apps.verification.models import Ledger
@@ -153,7 +153,9 @@ def test_sessions_past_their_retention_go_with_all_they_left_unless_they_are_und
 ) -> None:
     old = timezone.now() - timedelta(days=settings.SESSION_RETENTION_DAYS + 1)
     waiting = Session.objects.get(pk=ask(alice, holdings_a.workspace).json()["id"])
-    Session.objects.filter(pk__in=[holdings_a.session.pk, waiting.pk]).update(created_at=old)
+    of_old = {"pk__in": [holdings_a.session.pk, waiting.pk]}
+    Session.objects.filter(**of_old).update(created_at=old)
+    Turn.objects.filter(session__in=Session.objects.filter(**of_old)).update(created_at=old)
 
     assert sessions_expire() == 1
 

@@ -14,6 +14,7 @@ from django.db import connection
 
 from apps.core.errors import Problem
 from apps.documents.chunking import chunk
+from apps.documents.errors import ExtractionError
 from apps.documents.models import Chunk, Document, DocumentStatus, DocumentText, Embedding, Page
 from apps.documents.selectors import extracted_of
 from apps.documents.services import document_delete, document_reprocess, document_upload
@@ -27,10 +28,12 @@ from apps.documents.storage import (
 from apps.documents.types import ChunkDraft, Extracted, Heading, Notice, PageSpan
 from apps.documents.upkeep import orphan_files_remove
 from apps.drafting.outcome import citations_of
-from apps.runs import bells
+from apps.runs import bells, claiming
+from apps.runs.context import PhaseContext
 from apps.runs.models import Run, RunState
 from apps.runs.selectors import active_run_of
 from apps.runs.services import run_cancel
+from apps.runs.types import PhaseKey, Superseded
 from apps.workspaces.models import Workspace
 from workers.phases import ingest as phases
 from workers.pipelines import ingest as pipeline
@@ -202,6 +205,21 @@ def test_a_filename_is_only_a_name(workspace, given, kept):
     assert upload(workspace, filename=given)[0].filename == kept
 
 
+def test_a_reader_that_is_broken_off_with_its_lease_is_no_error_of_the_file(workspace):
+    lost = threading.Event()
+
+    class Tools:
+        def extract(self, document, **asked):
+            lost.set()
+            assert asked["should_stop"]()
+            raise ExtractionError("cancelled", "Reading the file was cancelled.")
+
+    run = active_run_of(subject_kind="document", subject_id=upload(workspace)[0].pk)
+    lease = claiming.claim(run_id=run.id, key=PhaseKey("extract"))
+    with pytest.raises(Superseded):
+        phases.extract(PhaseContext(lease, tools=Tools(), lost=lost))
+
+
 def test_reading_again_waits_for_the_run_that_is_going_on(workspace):
     document, _ = upload(workspace)
     document_reprocess(document=document)
@@ -283,9 +301,7 @@ def test_equal_texts_share_a_key_and_resolve_to_all_their_places(workspace):
         Document.objects.filter(pk=document.pk).update(status=DocumentStatus.READY)
     key = hashlib.sha256(b"the same words").hexdigest()[:12]
 
-    (citation,) = citations_of(
-        text=f"It says so. [cite:{key}]", context=(), retrieved=[{"key": key}], ledger=None, workspace_id=workspace.pk
-    )
+    (citation,) = citations_of(keys=[key], context=(), retrieved=[{"key": key}], ledger=None, workspace_id=workspace.pk)
     assert {place["document_id"] for place in citation["places"]} == {str(first.pk), str(second.pk)}
 
 

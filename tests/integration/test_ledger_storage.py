@@ -7,6 +7,7 @@ from dataclasses import asdict
 import pytest
 
 from apps.verification.models import Claim, Ledger, LedgerEntry
+from apps.verification.risks import Risk, RiskFlag, Severity
 from apps.verification.storage import (
     claim_draft,
     claims_as_dicts,
@@ -18,6 +19,7 @@ from apps.verification.storage import (
     ledger_open,
     ledger_summary,
     problems_of,
+    searched_record,
 )
 from apps.verification.types import (
     Check,
@@ -65,6 +67,8 @@ CONFLICT = Decision(
     evidence=(evidence("d2", "The term is 25 years", Stance.CONTRADICTS), evidence("d1", "The term is 30 years")),
     checks=(Check(name="number_lint", detail="25 for 30"),), notes="One passage supports this.",
 )  # fmt: skip
+LOST = Decision(verdict=Verdict.NOT_FOUND, reason="mismatch", confidence=0.0)
+SEARCHED = {"queries": ["limit"], "documents": 2, "chunks": 9, "nearest": []}
 MINOR = Decision(verdict=Verdict.NOT_FOUND, reason="minor", confidence=0.0, minor=True)
 
 
@@ -95,7 +99,7 @@ def test_opening_again_replaces_the_ledger_of_that_cycle_only(ledger):
     again = ledger_open(cycle=0, claims=DRAFTS[:2], **values)
     assert Ledger.objects.filter(turn_id=ledger.turn_id).count() == 2
     assert again.claims.count() == 2
-    assert LedgerEntry.objects.filter(claim__ledger__turn_id=ledger.turn_id).count() == 0
+    assert LedgerEntry.objects.filter(claim__ledger=again).count() == 0
 
 
 def test_unjudged_claims_have_no_entry_and_count_as_unchecked(ledger):
@@ -124,7 +128,11 @@ def test_the_summary_counts_the_very_entries_that_are_shown_with_it(ledger, djan
 
 def test_the_ledger_has_the_shape_of_the_contract(ledger):
     rows = record(ledger, SUPPORTED, CONFLICT, MINOR)
-    shown = ledger_as_dict(ledger_finish(ledger), existing_documents={"d1"})
+    flag = RiskFlag(
+        code=Risk.SOURCES_CONFLICT, severity=Severity.HIGH, claim_ids=(str(rows[1].id),), message="They differ."
+    )
+    ledger_finish(ledger, risk_flags=[flag], follow_up_questions=["What is the term?"])
+    shown = ledger_as_dict(Ledger.objects.get(id=ledger.id), existing_documents={"d1"})
     entry = shown["entries"][1]
     assert entry["claim_id"] == str(rows[1].id)
     assert (entry["verdict"], entry["reason"], entry["confidence_score"]) == ("contradicted", "conflict", 0.9)
@@ -137,13 +145,34 @@ def test_the_ledger_has_the_shape_of_the_contract(ledger):
     assert shown["thresholds"] == {"supported": 0.8, "weak": 0.5}
     counted = "total_claims supported weak contradicted not_found unchecked evidence_coverage found_ratio minor_claims"
     assert set(shown["summary"]) == set(counted.split())
-    assert {flag["code"] for flag in shown["risk_flags"]} == {
-        "critical_unsupported",
-        "source_conflict",
-        "number_mismatch",
-    }
-    assert len(shown["follow_up_questions"]) == 1
+    assert shown["risk_flags"] == [
+        {"code": "sources_conflict", "severity": "high", "claim_ids": [str(rows[1].id)], "message": "They differ."}
+    ]
+    assert shown["follow_up_questions"] == ["What is the term?"]
+    assert [one["searched"] for one in shown["entries"]] == [None, None, None]
     json.dumps(shown)
+
+
+def test_what_was_searched_is_kept_with_a_claim_that_was_not_found_and_with_no_other(ledger):
+    rows = record(ledger, SUPPORTED, LOST, CONFLICT)
+    searched_record({str(row.id): SEARCHED for row in rows})
+    shown = {entry["claim_id"]: entry["searched"] for entry in ledger_as_dict(ledger)["entries"]}
+    assert shown == {str(rows[0].id): None, str(rows[1].id): SEARCHED, str(rows[2].id): None}
+
+
+def test_what_was_searched_for_one_claim_alone_stands_over_what_was_searched_for_all(ledger):
+    rows = record(ledger, LOST, LOST)
+    own = SEARCHED | {"queries": ["only this"]}
+    entry_record(claim_id=rows[0].id, decision=LOST, searched=own)
+    searched_record({str(row.id): SEARCHED for row in rows})
+    assert [entry["searched"] for entry in ledger_as_dict(ledger)["entries"]] == [own, SEARCHED]
+
+
+def test_a_claim_that_is_found_after_all_forgets_what_was_searched(ledger):
+    row, *_ = record(ledger, LOST)
+    searched_record({str(row.id): SEARCHED})
+    entry = entry_record(claim_id=row.id, decision=SUPPORTED, searched=SEARCHED)
+    assert entry_as_dict(entry)["searched"] is None
 
 
 def test_recording_again_replaces_the_verdict(ledger):

@@ -10,7 +10,6 @@ from apps.documents.models import Chunk, Document
 from apps.documents.storage import store_chunks, store_extracted
 from apps.documents.types import Extracted
 from apps.verification.types import Finding, Judgement, Stance
-from apps.workspaces.models import Workspace
 from tests.integration.answer_fixture import PASSAGES, Cast, Says, _draft, answered, ask, library_of_one, work_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -27,6 +26,8 @@ class Lies:
     """A Judge that says of every claim what it is told to: ``lie(the claim, passage → key)``."""
 
     name = "liar"
+    prompts: dict[str, str] = {}
+    together = 8
 
     def __init__(self, lie: Lie) -> None:
         self.lie = lie
@@ -54,21 +55,11 @@ LIES: dict[str, Lie] = {
 }
 
 
-@pytest.fixture
-def workspace() -> Workspace:
-    return Workspace.objects.create(name="Alice's", embedding_model="builtin")
-
-
-@pytest.fixture
-def document(workspace: Workspace) -> Document:
-    return library_of_one(workspace)
-
-
 @pytest.mark.parametrize("lie", LIES)
 def test_no_lie_of_a_sure_judge_makes_a_false_sentence_supported(workspace, document, lie):
     session, run = ask(workspace)
     shown = answered(session, run, Cast(writer=Says(FALSE, revised=(FALSE,)), judge=Lies(LIES[lie])))
-    assert shown["status"] == "completed"
+    assert (shown["status"], shown["errors"]) == ("completed", [])
     assert shown["ledger"]["summary"]["supported"] == 0
     assert shown["ledger"]["summary"]["total_claims"] == 1
 

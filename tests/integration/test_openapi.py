@@ -17,7 +17,8 @@ from apps.accounts.models import User
 from apps.web.docs import schema
 from tests.described import assert_described
 from tests.integration.conftest import Holdings, client_of
-from tests.integration.test_tenancy import api_routes, methods_of, url_of
+from tests.integration.test_tenancy import url_of
+from tests.routes import PUBLIC, api_routes
 
 COMMITTED = Path(__file__).parents[2] / "openapi.yaml"
 UNDESCRIBED = {"schema", "docs"}
@@ -50,12 +51,26 @@ def test_every_route_and_method_is_described_with_its_problem_and_its_login() ->
     for name, route in api_routes().items():
         if name in UNDESCRIBED:
             continue
-        path = "/api/v1/" + re.sub(r"<uuid:(\w+)>", r"{\1}", str(route.pattern))
-        for method in methods_of(route):
-            operation = paths[path][method]
+        for method in route.methods:
+            operation = paths[route.described_path][method]
             assert operation["responses"]["default"] == {"$ref": "#/components/responses/Problem"}
             assert operation["description"], operation["operationId"]
-            assert {"bearer": []} in operation["security"]
+            assert ({"bearer": []} in operation.get("security", ())) is (name not in PUBLIC)
+
+
+LISTS = sorted(
+    path for path, each in schema()["paths"].items() if each.get("get", {}).get("operationId", "").endswith("_list")
+)
+
+
+@pytest.mark.parametrize("path", LISTS)
+def test_every_list_is_cut_into_pages(path: str, holdings_a: Holdings, alice: User) -> None:
+    operation = schema()["paths"][path]["get"]
+    assert {"cursor", "limit"} <= {parameter["name"] for parameter in operation["parameters"]}
+    route = next(route for route in api_routes().values() if route.described_path == path)
+    page = client_of(alice).get(url_of(route, holdings_a) + "?limit=1").json()
+    assert set(page) == {"next", "previous", "results"}
+    assert len(page["results"]) == 1
 
 
 def test_it_is_served_as_json_too(db: None) -> None:
@@ -81,14 +96,13 @@ def validator(response_schema: dict[str, Any]) -> Draft202012Validator:
     return Draft202012Validator({**response_schema, "components": plain(schema())["components"]})
 
 
-READING = [name for name, route in api_routes().items() if "get" in methods_of(route) and name not in UNDESCRIBED]
+READING = [name for name, route in api_routes().items() if "get" in route.methods and name not in UNDESCRIBED]
 
 
 @pytest.mark.parametrize("name", READING)
 def test_real_answers_are_as_described(name: str, holdings_a: Holdings, alice: User) -> None:
     route = api_routes()[name]
-    path = "/api/v1/" + re.sub(r"<uuid:(\w+)>", r"{\1}", str(route.pattern))
-    content = schema()["paths"][path]["get"]["responses"]["200"]["content"]
+    content = schema()["paths"][route.described_path]["get"]["responses"]["200"]["content"]
     answer = client_of(alice).get(url_of(route, holdings_a))
     assert answer.status_code == 200
     if "application/json" in content:

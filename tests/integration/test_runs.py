@@ -7,7 +7,7 @@ import pytest
 from django.db import connection, transaction
 from django.db.models.functions import Now
 
-from apps.runs import events, executor, leases
+from apps.runs import claiming, events, executor, leases
 from apps.runs.models import Artifact, Checkpoint, Event, PhaseRun, PhaseState, Run, RunState, Stream
 from apps.runs.selectors import phase_errors
 from apps.runs.services import phase_retry, run_cancel, runs_forget
@@ -64,8 +64,8 @@ def test_a_finished_phase_is_not_run_again(workspace):
 
 def test_a_phase_whose_lease_ran_out_is_taken_over_and_the_first_worker_is_refused(workspace):
     run = toy_run(workspace)
-    stopped = leases.claim(run_id=run.id, key=PhaseKey("toy_first"))
-    assert leases.claim(run_id=run.id, key=PhaseKey("toy_first")) is None
+    stopped = claiming.claim(run_id=run.id, key=PhaseKey("toy_first"))
+    assert claiming.claim(run_id=run.id, key=PhaseKey("toy_first")) is None
 
     expire_lease(run, "toy_first")
     assert execute(run, "toy_first:0:0")
@@ -76,7 +76,7 @@ def test_a_phase_whose_lease_ran_out_is_taken_over_and_the_first_worker_is_refus
         leases.commit(stopped, PhaseResult(artifact={"parts": 99}))
     with pytest.raises(Superseded):
         leases.fail(stopped, PhaseError("late", "late", retryable=False))
-    assert not leases.renew(stopped)
+    assert not leases.renewed([stopped])
     assert Artifact.objects.get(run=run, name="toy_first").data == {"parts": 2}
     assert "late" not in types_of(run)
     assert [error["code"] for error in phase_errors(run)] == ["worker_lost"]
@@ -97,7 +97,7 @@ def test_a_heartbeat_holds_the_lease_of_a_phase_that_works_longer_than_it(worksp
     worker.start()
     entered.wait(10)
     release.wait(1.5)
-    assert leases.claim(run_id=run.id, key=PhaseKey("toy_first")) is None
+    assert claiming.claim(run_id=run.id, key=PhaseKey("toy_first")) is None
     release.set()
     worker.join()
 
@@ -106,10 +106,10 @@ def test_a_heartbeat_holds_the_lease_of_a_phase_that_works_longer_than_it(worksp
 
 def test_a_phase_past_its_deadline_loses_its_lease(workspace):
     run = toy_run(workspace)
-    lease = leases.claim(run_id=run.id, key=PhaseKey("toy_first"))
+    lease = claiming.claim(run_id=run.id, key=PhaseKey("toy_first"))
     PhaseRun.objects.filter(id=lease.phase_id).update(deadline_at=Now() - dt.timedelta(seconds=1))
 
-    assert not leases.renew(lease)
+    assert not leases.renewed([lease])
 
 
 def test_a_retryable_error_is_kept_and_the_phase_tried_again_after_a_pause(workspace):
@@ -169,7 +169,7 @@ def test_a_tolerated_phase_that_gives_up_does_not_end_the_run(workspace):
 
 def test_checkpoints_of_a_killed_attempt_are_there_for_the_next_and_gone_after_the_commit(workspace):
     run = toy_run(workspace)
-    lease = leases.claim(run_id=run.id, key=PhaseKey("toy_first"))
+    lease = claiming.claim(run_id=run.id, key=PhaseKey("toy_first"))
     leases.record(lease, item="page 1", data={"done": True}, drafts=[EventDraft(type="page")])
     expire_lease(run, "toy_first")
     seen = []
@@ -187,7 +187,7 @@ def test_checkpoints_of_a_killed_attempt_are_there_for_the_next_and_gone_after_t
 
 def test_cancelling_ends_the_run_at_once_and_whoever_works_on_it_is_refused(workspace):
     run = toy_run(workspace)
-    lease = leases.claim(run_id=run.id, key=PhaseKey("toy_first"))
+    lease = claiming.claim(run_id=run.id, key=PhaseKey("toy_first"))
 
     assert run_cancel(run=run, reason="enough")
     assert not run_cancel(run=run), "it has ended already"
@@ -263,7 +263,7 @@ def test_events_of_concurrent_writers_are_numbered_without_gap_even_when_some_ro
 
 def test_a_run_whose_workspace_is_deleted_while_it_works_leaves_nothing_behind(workspace):
     run = toy_run(workspace)
-    lease = leases.claim(run_id=run.id, key=PhaseKey("toy_first"))
+    lease = claiming.claim(run_id=run.id, key=PhaseKey("toy_first"))
     workspace.delete()
 
     with pytest.raises(Superseded):
@@ -274,7 +274,7 @@ def test_a_run_whose_workspace_is_deleted_while_it_works_leaves_nothing_behind(w
 
 def test_forgetting_a_subject_removes_its_runs_and_refuses_their_workers(workspace):
     run = toy_run(workspace)
-    lease = leases.claim(run_id=run.id, key=PhaseKey("toy_first"))
+    lease = claiming.claim(run_id=run.id, key=PhaseKey("toy_first"))
 
     runs_forget(subject_kind="toy", subject_id=run.subject_id)
 

@@ -8,7 +8,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.db.models.functions import Now
 
-from apps.runs import bells, executor, leases, sweeper
+from apps.runs import bells, claiming, executor, heartbeat, leases, sweeper
 from apps.runs.models import Artifact, Checkpoint, PhaseRun, PhaseState, Run, RunState
 from apps.runs.registry import PIPELINES, SUBJECTS, Pipeline
 from apps.runs.selectors import events_after, phase_errors
@@ -111,7 +111,7 @@ def test_one_run_whose_end_breaks_does_not_keep_the_sweeper_from_the_others(work
     poison, sound, idle = toy_run(workspace), toy_run(workspace), toy_run(workspace)
     Run.objects.filter(id=poison.id).update(subject_kind="broken")
     for run in (poison, sound):
-        long_ago(run, state="running", attempt=4, fence=4, lease_until=Now() - dt.timedelta(seconds=5))
+        long_ago(run, state="running", attempt=12, losses=11, fence=12, lease_until=Now() - dt.timedelta(seconds=5))
     long_ago(idle, rung_at=None)
     rung: list[Any] = []
     monkeypatch.setattr(bells, "ring_worker", lambda **bell: rung.append(bell["run_id"]))
@@ -142,7 +142,7 @@ def test_a_phase_that_loses_its_database_connection_is_ready_again_at_once(works
 
 
 def test_who_is_told_to_stop_leaves_the_phase_to_others_at_once(workspace: Workspace, monkeypatch: Any):
-    monkeypatch.setattr(executor, "LOOK_SECONDS", 0.05)
+    monkeypatch.setattr(heartbeat, "LOOK_SECONDS", 0.05)
     run = toy_run(workspace)
     stop = threading.Event()
 
@@ -159,6 +159,23 @@ def test_who_is_told_to_stop_leaves_the_phase_to_others_at_once(workspace: Works
     assert (phase.state, phase.attempt, phase.errors) == (PhaseState.READY, 0, [])
     TOY.behaviours["toy_first"] = lambda ctx: PhaseResult(artifact={"parts": 0})
     assert executor.drain(run_id=run.id, tools=None) == RunState.COMPLETED
+
+
+def test_an_error_of_what_was_broken_off_with_the_worker_is_no_failed_attempt(workspace: Workspace, monkeypatch: Any):
+    monkeypatch.setattr(heartbeat, "LOOK_SECONDS", 0.05)
+    run = toy_run(workspace)
+    stop = threading.Event()
+
+    def reads(ctx: Any) -> PhaseResult:
+        stop.set()
+        assert ctx._lost.wait(5)
+        raise PhaseError("killed", "the reader was stopped", retryable=True)
+
+    TOY.behaviours["toy_first"] = reads
+    assert executor.drain(run_id=run.id, tools=None, until=stop.is_set) == RunState.ACTIVE
+
+    phase = PhaseRun.objects.get(run=run)
+    assert (phase.state, phase.attempt, phase.errors) == (PhaseState.READY, 0, [])
 
 
 def test_an_error_with_letters_that_the_database_refuses_is_stored_without_them(workspace: Workspace):
@@ -188,7 +205,7 @@ def test_letters_that_the_database_refuses_are_left_out_of_artifacts_and_events(
 
 def test_a_subject_can_be_forgotten_while_a_worker_writes_a_checkpoint(workspace: Workspace):
     run = toy_run(workspace)
-    lease = leases.claim(run_id=run.id, key=PhaseKey("toy_first"))
+    lease = claiming.claim(run_id=run.id, key=PhaseKey("toy_first"))
     writing, failures = threading.Event(), []
 
     def slow_checkpoint() -> None:

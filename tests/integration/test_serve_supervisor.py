@@ -8,10 +8,7 @@ import threading
 import time
 from pathlib import Path
 
-import pytest
-
 from tests.live import eventually
-from veritydraft import supervisor
 from veritydraft.embedded.processes import is_alive
 from veritydraft.supervisor import Child, Supervisor
 
@@ -20,10 +17,10 @@ STUBBORN = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); 
 WAIT = "print('up', flush=True); time.sleep(600)"
 
 
-def run_until(*children: Child, stop_when: str, signals: int = 1) -> tuple[str, float]:
+def run_until(*children: Child, stop_when: str, signals: int = 1, patience: float = 10.0) -> tuple[str, float]:
     """Runs the children until the output has ``stop_when``, then sends Ctrl-C: the output, the seconds to the end."""
     output = io.StringIO()
-    keeper = Supervisor(children=children, env=dict(os.environ), output=output)
+    keeper = Supervisor(children=children, env=dict(os.environ), output=output, patience=patience)
     stopped_at = []
 
     def interrupt() -> None:
@@ -54,14 +51,11 @@ def test_children_are_asked_to_end_and_their_output_bears_their_names() -> None:
     assert one.process.returncode == two.process.returncode == 0
 
 
-def test_a_child_that_will_not_end_is_killed_with_all_it_started(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(supervisor, "STOP_SECONDS", 1.0)
+def test_a_child_that_will_not_end_is_killed_with_all_it_started(tmp_path: Path) -> None:
     pid_file = tmp_path / "grandchild"
     fork = f"import os; pid = os.fork(); pid and open({str(pid_file)!r}, 'w').write(str(pid)); "
     stubborn = child("stubborn", STUBBORN + fork + WAIT)
-    _, seconds = run_until(stubborn, stop_when="up")
+    _, seconds = run_until(stubborn, stop_when="up", patience=1.0)
     assert 1 <= seconds < 8
     assert stubborn.process.returncode == -signal.SIGKILL
     assert eventually(lambda: not is_alive(int(pid_file.read_text())))

@@ -5,27 +5,16 @@ import json
 
 import pytest
 from channels.db import database_sync_to_async
-from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
 from apps.accounts.models import ApiToken, User
+from apps.drafting import consumers
 from apps.drafting.models import Session
-from apps.runs import consumers
-from tests.integration.sockets_fixture import House, run, seqs
+from apps.runs import following
+from tests.integration.sockets_fixture import run, seqs
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def threads_keep_no_connection(monkeypatch) -> None:
-    """The test database could not be dropped while a thread of a socket held on to it."""
-    monkeypatch.setitem(connections.settings["default"], "CONN_MAX_AGE", 0)
-
-
-@pytest.fixture
-def house() -> House:
-    return House()
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("threads_keep_no_connection")]
 
 
 def test_a_question_over_the_workspaces_socket_is_followed_from_its_first_event_on(house):
@@ -85,7 +74,7 @@ def test_an_after_that_is_no_number_closes_with_4400(house, after):
 
 
 def test_a_member_who_is_shown_out_loses_the_socket(house, monkeypatch):
-    monkeypatch.setattr(consumers, "LOOK_SECONDS", 0.2)
+    monkeypatch.setattr(following, "LOOK_SECONDS", 0.2)
 
     async def scenario() -> None:
         socket = house.socket()
@@ -97,7 +86,7 @@ def test_a_member_who_is_shown_out_loses_the_socket(house, monkeypatch):
 
 
 def test_a_member_who_is_shown_out_loses_the_socket_also_while_it_is_busy(house, monkeypatch):
-    monkeypatch.setattr(consumers, "LOOK_SECONDS", 0.4)
+    monkeypatch.setattr(following, "LOOK_SECONDS", 0.4)
 
     async def scenario() -> None:
         socket = house.socket()
@@ -117,7 +106,7 @@ def test_a_member_who_is_shown_out_loses_the_socket_also_while_it_is_busy(house,
 
 @pytest.mark.parametrize("what", ["token revoked", "person deactivated"])
 def test_who_may_log_in_no_longer_loses_the_socket(house, monkeypatch, what):
-    monkeypatch.setattr(consumers, "LOOK_SECONDS", 0.2)
+    monkeypatch.setattr(following, "LOOK_SECONDS", 0.2)
 
     def shut_out() -> None:
         if what == "token revoked":
@@ -135,7 +124,7 @@ def test_who_may_log_in_no_longer_loses_the_socket(house, monkeypatch, what):
 
 
 def test_the_sites_own_page_uses_its_login_until_the_person_logs_out(house, monkeypatch):
-    monkeypatch.setattr(consumers, "LOOK_SECONDS", 0.2)
+    monkeypatch.setattr(following, "LOOK_SECONDS", 0.2)
     browser = Client()
     browser.force_login(house.alice)
     house.tell(1)
@@ -177,6 +166,42 @@ def test_a_page_of_a_trusted_origin_may_use_the_login(house, settings, trusted):
         socket = house.page(browser, origin="https://app.example.org")
         await socket.connect()
         assert await seqs(socket, 1) == [1]
+        await socket.disconnect()
+
+    run(scenario())
+
+
+def test_a_socket_follows_so_many_sessions_and_refuses_to_begin_more(house, monkeypatch):
+    monkeypatch.setattr(consumers, "MOST_SESSIONS", 2)
+    ask = json.dumps({"type": "query", "payload": {"query": "What?"}})
+
+    async def scenario() -> None:
+        socket = house.socket("writer", path=f"/ws/workspaces/{house.workspace.id}/")
+        await socket.connect()
+        for _ in range(2):
+            await socket.send_to(ask)
+            assert json.loads(await socket.receive_from(timeout=5))["type"] == "session_created"
+        await socket.send_to(ask)
+        answer = json.loads(await socket.receive_from(timeout=5))
+        assert (answer["type"], answer["payload"]["status"]) == ("error", 429)
+        assert "2 sessions" in answer["payload"]["detail"]
+        assert await Session.objects.filter(query="What?").acount() == 2
+        await socket.disconnect()
+
+    run(scenario())
+
+
+def test_questions_over_a_socket_count_as_requests(house, settings):
+    settings.REQUESTS_PER_MINUTE = 1
+
+    async def scenario() -> None:
+        socket = house.socket("writer", path=f"/ws/workspaces/{house.workspace.id}/")
+        await socket.connect()
+        kinds = []
+        for _ in range(3):  # a minute may end between two of them
+            await socket.send_to(json.dumps({"type": "query", "payload": {"query": "What?"}}))
+            kinds.append(json.loads(await socket.receive_from(timeout=5)))
+        assert any(each["type"] == "error" and each["payload"]["status"] == 429 for each in kinds)
         await socket.disconnect()
 
     run(scenario())

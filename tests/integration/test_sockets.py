@@ -5,25 +5,14 @@ from typing import Any
 
 import pytest
 from channels.db import database_sync_to_async
-from django.db import OperationalError, connections
+from django.db import OperationalError
 from redis.exceptions import RedisError
 
-from apps.runs import bells, consumers, selectors
+from apps.runs import access, bells, feed, following, selectors
 from apps.workspaces import tenancy
-from tests.integration.sockets_fixture import House, run, seqs
+from tests.integration.sockets_fixture import run, seqs
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def threads_keep_no_connection(monkeypatch) -> None:
-    """The test database could not be dropped while a thread of a socket held on to it."""
-    monkeypatch.setitem(connections.settings["default"], "CONN_MAX_AGE", 0)
-
-
-@pytest.fixture
-def house() -> House:
-    return House()
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("threads_keep_no_connection")]
 
 
 def test_a_client_gets_what_is_stored_and_then_what_comes(house):
@@ -69,7 +58,7 @@ def test_events_written_while_a_client_connects_come_once_and_in_order(house):
 
 
 def test_a_lost_wake_up_delays_an_event_and_does_not_lose_it(house, monkeypatch):
-    monkeypatch.setattr(consumers, "LOOK_SECONDS", 0.3)
+    monkeypatch.setattr(following, "LOOK_SECONDS", 0.3)
     monkeypatch.setattr(bells, "wake_readers", lambda stream_id: None)
 
     async def scenario() -> None:
@@ -104,8 +93,8 @@ class NoRedis:
 
 @pytest.mark.parametrize("opens", [False, True], ids=["away from the beginning", "away when a group is joined"])
 def test_a_socket_opens_follows_and_ends_without_redis(house, monkeypatch, opens):
-    monkeypatch.setattr(consumers, "LOOK_SECONDS", 0.2)
-    monkeypatch.setattr(consumers, "get_channel_layer", lambda alias: NoRedis(opens=opens))
+    monkeypatch.setattr(following, "LOOK_SECONDS", 0.2)
+    monkeypatch.setattr(following, "get_channel_layer", lambda: NoRedis(opens=opens))
     monkeypatch.setattr(bells, "wake_readers", lambda stream_id: None)
     house.tell(2)
 
@@ -121,7 +110,7 @@ def test_a_socket_opens_follows_and_ends_without_redis(house, monkeypatch, opens
 
 
 def test_a_socket_outlives_a_database_that_is_away(house, monkeypatch):
-    monkeypatch.setattr(consumers, "LOOK_SECONDS", 0.1)
+    monkeypatch.setattr(following, "LOOK_SECONDS", 0.1)
     away = [False]
 
     def events_after(**wanted: Any) -> Any:
@@ -129,13 +118,13 @@ def test_a_socket_outlives_a_database_that_is_away(house, monkeypatch):
             raise OperationalError("the server closed the connection")
         return selectors.events_after(**wanted)
 
-    def visible_to(*wanted: Any) -> Any:
+    def seen_by(*wanted: Any) -> Any:
         if away[0]:
             raise OperationalError("the server closed the connection")
-        return tenancy.visible_to(*wanted)
+        return tenancy.seen_by(*wanted)
 
-    monkeypatch.setattr(consumers, "events_after", events_after)
-    monkeypatch.setattr(consumers, "visible_to", visible_to)
+    monkeypatch.setattr(feed, "events_after", events_after)
+    monkeypatch.setattr(access, "seen_by", seen_by)
     house.tell(1)
 
     async def scenario() -> None:

@@ -37,7 +37,7 @@ def port(services: Urls) -> Iterator[int]:
         yield number
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(30)
         listening.close()
 
 

@@ -9,11 +9,17 @@ from workers.pipelines.answer import next_phases
 DONE, FAILED, RUNNING = PhaseState.DONE, PhaseState.FAILED, PhaseState.RUNNING
 
 
-def state(*phases: tuple[str, PhaseState], artifacts: dict[str, dict] | None = None) -> RunSnapshot:
+WHOLE_TEXT = {"write:0:0": {"claims": None}, "revise:1:0": {"claims": None}}  # a Skeptic that reads whole texts only
+
+
+def state(
+    *phases: tuple[str, PhaseState], artifacts: dict[str, dict] | None = None, progress: dict[str, dict] | None = None
+) -> RunSnapshot:
     return RunSnapshot(
         inputs={},
         states={PhaseKey.parse(key): value for key, value in phases},
-        artifacts={PhaseKey.parse(key): value for key, value in (artifacts or {}).items()},
+        artifacts={PhaseKey.parse(key): value for key, value in (WHOLE_TEXT | (artifacts or {})).items()},
+        progress={PhaseKey.parse(key): value for key, value in (progress or {}).items()},
     )
 
 
@@ -113,3 +119,41 @@ def test_a_revision_that_gave_up_leaves_the_first_text():
         artifacts={"skeptic:0:0": {"claims": 1}, "judge:0:0": verdicts(("critical", "not_found"))},
     )
     assert names(snapshot)[-1] == "finalize:0:0"
+
+
+WRITING = (("retrieve:0:0", DONE), ("write:0:0", RUNNING))
+
+
+@pytest.mark.parametrize(("claims", "batches"), [(0, 0), (7, 0), (8, 1), (15, 1), (16, 2)])
+def test_a_batch_of_the_judge_begins_beside_the_writer_as_soon_as_it_is_full(claims, batches):
+    snapshot = state(*WRITING, progress={"write:0:0": {"start": 1, "claims": claims}})
+    assert names(snapshot)[2:] == [f"judge:0:{n}" for n in range(batches)]
+
+
+def test_a_writer_that_begins_again_takes_its_batches_back():
+    before = state(*WRITING, ("judge:0:0", DONE), progress={"write:0:0": {"start": 1, "claims": 9}})
+    after = state(*WRITING, ("judge:0:0", DONE), progress={"write:0:0": {"start": 2, "claims": 0}})
+    assert "judge:0:0" in names(before)
+    assert "judge:0:0" not in names(after)
+
+
+def test_with_the_end_of_the_text_the_last_batch_and_the_skeptic_begin_together():
+    snapshot = state(*WRITTEN, ("judge:0:0", DONE), artifacts={"write:0:0": {"claims": 9}})
+    assert names(snapshot)[2:] == ["skeptic:0:0", "judge:0:0", "judge:0:1"]
+
+
+def test_a_skeptic_that_gave_up_costs_no_claim_that_was_taken_beside_the_writer():
+    phases = (*WRITTEN, ("judge:0:0", DONE), ("skeptic:0:0", FAILED))
+    artifacts = {"write:0:0": {"claims": 3}, "judge:0:0": verdicts(("critical", "supported"))}
+    assert names(state(*phases, artifacts=artifacts))[-1] == "finalize:0:0"
+
+
+def test_a_revision_that_gave_up_takes_the_batches_that_began_beside_it_back():
+    gap = {"write:0:0": {"claims": 1}, "judge:0:0": verdicts(("critical", "not_found"))}
+    phases = (*WRITTEN, ("skeptic:0:0", DONE), ("judge:0:0", DONE), ("judge:1:0", RUNNING))
+    told = {"revise:1:0": {"start": 1, "claims": 8}}
+    assert "judge:1:0" in names(state(*phases, ("revise:1:0", RUNNING), artifacts=gap, progress=told))
+    assert names(state(*phases, ("revise:1:0", FAILED), artifacts=gap, progress=told))[-2:] == [
+        "revise:1:0",
+        "finalize:0:0",
+    ]

@@ -17,6 +17,7 @@ def sound(settings: Any, tmp_path: Path) -> Any:
         "SECRET_KEY": "x" * 50, "DEBUG": False, "ALLOWED_HOSTS": ["localhost"], "HTTPS": False, "DATA_DIR": tmp_path,
         "CSRF_TRUSTED_ORIGINS": ["https://docs.example.org"], "OPENAI_BASE_URL": "", "ANSWER_RETRIEVE": 10,
         "ANSWER_KEEP": 6, "ANSWER_CONTEXT_TOKENS": 30000, "PHASE_LEASE_SECONDS": 15.0, "SWEEP_SECONDS": 5.0,
+        "OPENAI_API_KEY": "", "MODEL_PRICES": {}, "SESSION_MAX_COST": 0.0,
         **dict.fromkeys(checks.MODELS, "builtin"),
     }  # fmt: skip
     for name, value in values.items():
@@ -55,19 +56,44 @@ def test_a_mistake_is_named_by_its_number(sound: Any, number: str, mistake: dict
     assert found[0].hint
 
 
-@pytest.mark.parametrize("name", checks.MODELS)
-def test_a_named_model_is_refused_with_the_keyless_way(sound: Any, name: str) -> None:
-    setattr(sound, name, "gpt-5")
-    sound.OPENAI_BASE_URL = "https://models.example.org/v1"
+def test_a_model_without_an_endpoint_is_refused_with_the_keyless_way(sound: Any) -> None:
+    sound.WRITER_MODEL, sound.MODEL_PRICES = "gpt-5", {"gpt-5": (1.0, 2.0)}
     (message,) = messages()
-    assert message.id == "veritydraft.E003"
-    assert name in message.msg
+    assert message.id == "veritydraft.E004"
+    assert "WRITER_MODEL" in message.msg
     assert "builtin" in message.hint
 
 
-def test_a_model_without_an_endpoint_is_told_apart(sound: Any) -> None:
-    sound.WRITER_MODEL = "gpt-5"
-    assert {message.id for message in messages()} == {"veritydraft.E003", "veritydraft.E004"}
+@pytest.fixture
+def named(sound: Any) -> Any:
+    """Sound settings with an endpoint for the Writer."""
+    sound.OPENAI_BASE_URL, sound.OPENAI_API_KEY = "https://models.example.org/v1", "key"
+    sound.WRITER_MODEL, sound.MODEL_PRICES = "gpt-5", {"gpt-5": (1.0, 2.0)}
+    return sound
+
+
+@pytest.mark.parametrize("name", checks.MODELS)
+def test_every_role_may_be_played_at_an_endpoint(named: Any, name: str) -> None:
+    setattr(named, name, "gpt-5")
+    assert messages() == []
+
+
+def test_a_missing_key_is_told_unless_the_endpoint_is_near(named: Any) -> None:
+    named.OPENAI_API_KEY = ""
+    assert [message.id for message in messages()] == ["veritydraft.W005"]
+    for near in ("http://localhost:11434/v1", "http://127.0.0.1:8000/v1", "http://vllm:8000/v1", "http://10.0.0.7/v1"):
+        named.OPENAI_BASE_URL = near
+        assert messages() == []
+
+
+def test_a_model_without_a_price_is_told_and_that_no_limit_holds_it(named: Any) -> None:
+    named.MODEL_PRICES, named.SESSION_MAX_COST = {}, 0.0
+    (message,) = messages()
+    assert message.id == "veritydraft.W006"
+    assert "gpt-5" in message.msg
+    assert "SESSION_MAX_COST" not in message.msg
+    named.SESSION_MAX_COST = 0.5
+    assert "SESSION_MAX_COST" in messages()[0].msg
 
 
 class Server:

@@ -3,11 +3,12 @@
 import os
 import sys
 
-from daphne import http_protocol
+from daphne import http_protocol, ws_protocol
 from daphne.cli import CommandLineInterface
 
 from veritydraft.lineage import die_with_parent
 from veritydraft.processes.bounded_request import BoundedRequest
+from veritydraft.processes.paced import PacedServer, PacedWebSocket
 
 
 def main(parent: str, listening_fd: str) -> None:
@@ -15,6 +16,8 @@ def main(parent: str, listening_fd: str) -> None:
     die_with_parent(int(parent))
     os.environ["PROCESS_ROLE"] = "web"
     http_protocol.WebRequest = BoundedRequest  # daphne itself would store a body of any length
+    ws_protocol.WebSocketFactory.protocol = PacedWebSocket
+    CommandLineInterface.server_class = PacedServer
     options = ["--fd", listening_fd, "-v", "0", "--no-server-name", "--ping-interval", "20", "--ping-timeout", "30"]
     CommandLineInterface().run([*options, "veritydraft.asgi:application"])
 

@@ -1,5 +1,5 @@
 """What is done in one step of a pipeline: functions of artifacts, handed what they need. Each registers itself."""
 
-from workers.phases import answer, ingest, verify
+from workers.phases import answer, draft, foreign, ingest, reembed, search, verify, write
 
-__all__ = ["answer", "ingest", "verify"]
+__all__ = ["answer", "draft", "foreign", "ingest", "reembed", "search", "verify", "write"]

@@ -1,27 +1,25 @@
 """The steps of a document: extract, chunk, embed, index. Each can be killed anywhere and done again."""
 
-from collections.abc import Sequence
-
 from apps.documents.chunking import chunk as cut
 from apps.documents.extraction import ExtractionError
-from apps.documents.models import Chunk, Document
+from apps.documents.models import Document
 from apps.documents.selectors import extracted_of
 from apps.documents.storage import chunks_without_embedding, store_chunks, store_embeddings, store_extracted
 from apps.documents.subjects import progress_event
-from apps.inference.contracts import Passage
+from apps.documents.vectors import active_model_held
 from apps.runs.context import PhaseContext
 from apps.runs.registry import phase
 from apps.runs.types import PhaseError, PhaseResult
+from workers.phases.embedding import batches, embedded
 from workers.queues import INGEST, always
 
-EMBED_BATCH = 16  # chunks per checkpoint: a second or two of work that a kill can cost
-EMBED_TRIES = 3
 TELL_EVERY_PAGES = 10
 
 
 def document_of(ctx: PhaseContext) -> Document:
     """The run's document; without it there is nothing to do."""
-    document = Document.objects.select_related("workspace").filter(id=ctx.subject_id).first()
+    mine = Document.objects.select_related("workspace").filter(workspace_id=ctx.workspace_id)
+    document = mine.filter(id=ctx.subject_id).first()
     if document is None:
         raise PhaseError("document_gone", "The document was deleted.", retryable=False)
     return document
@@ -49,6 +47,7 @@ def extract(ctx: PhaseContext) -> PhaseResult:
     try:
         extracted = ctx.tools.extract(document, on_progress=on_progress, should_stop=lambda: ctx.superseded)
     except ExtractionError as error:
+        ctx.check()  # broken off because the lease is gone: no fault of the file
         raise PhaseError(error.code, str(error), retryable=error.retryable) from error
     ctx.check()
     return PhaseResult(
@@ -75,48 +74,45 @@ def chunk(ctx: PhaseContext) -> PhaseResult:
 def embed(ctx: PhaseContext) -> PhaseResult:
     """A vector for each chunk that has none yet, batch by batch."""
     document = document_of(ctx)
-    embedder = ctx.tools.embedder(document.workspace.embedding_model)
-    missing = chunks_without_embedding(document=document, model=embedder.name)
+    model = document.workspace.embedding_model
+    _embed_missing(ctx, document, model)
+    return PhaseResult(artifact={"model": model, "chunks": document.chunk_count})
+
+
+def _embed_missing(ctx: PhaseContext, document: Document, model: str) -> None:
+    missing = chunks_without_embedding(document=document, model=model)
     total = document.chunk_count
     done = total - len(missing)
     tell(ctx, document, "embed", done, total)
-    for start in range(0, len(missing), EMBED_BATCH):
-        ctx.check()
-        batch = missing[start : start + EMBED_BATCH]
-        vectors = _embedded(ctx, embedder, batch)
+    embedder = ctx.tools.embedder(model)
+    for batch in batches(embedder, missing):
+        vectors = embedded(ctx, embedder, batch)
         done += len(batch)
         event, progress = progress_event(document_id=document.id, stage="embed", done=done, total=total)
 
         def project(batch=batch, vectors=vectors, progress=progress) -> None:
-            store_embeddings(document=document, model=embedder.name, chunks=batch, vectors=vectors)
+            store_embeddings(document=document, model=model, chunks=batch, vectors=vectors)
             Document.objects.filter(id=document.id).update(stage="embed", progress=progress)
 
         ctx.emit(event, project=project)
-    return PhaseResult(artifact={"model": embedder.name, "chunks": total})
 
 
-def _embedded(ctx: PhaseContext, embedder, batch: Sequence[Chunk]):
-    """Vectors of a batch, tried three times; every error is kept."""
-    passages = [Passage(context_line=row.context_line, content=row.content) for row in batch]
-    for attempt in range(1, EMBED_TRIES + 1):
-        try:
-            return embedder.embed_passages(passages)
-        except Exception as error:
-            failure = PhaseError("embedding_failed", f"The embedding model failed: {error}", retryable=False)
-            if attempt == EMBED_TRIES:
-                raise failure from error
-            ctx.note_error(failure)
-            ctx.check()
-    raise AssertionError("unreachable")
-
-
-@phase("index", queue=always(INGEST), deadline=300)
+@phase("index", queue=always(INGEST), deadline=3600)
 def index(ctx: PhaseContext) -> PhaseResult:
-    """Make sure that everything a search needs is there; the document becomes ready with this commit."""
+    """Make sure that everything a search needs is there; the document becomes ready with this commit.
+
+    The workspace may have switched to another embedding model since its chunks were embedded.
+    """
     document = document_of(ctx)
+    model = document.workspace.embedding_model
+    if chunks_without_embedding(document=document, model=model):
+        _embed_missing(ctx, document, model)
     tell(ctx, document, "index", 0, 1)
-    model = ctx.artifact("embed")["model"]
-    missing = len(chunks_without_embedding(document=document, model=model))
-    if missing:
-        raise PhaseError("index_incomplete", f"{missing} chunks have no vector.", retryable=False)
-    return PhaseResult(artifact={"chunks": document.chunk_count, "model": model})
+
+    def nothing_lacks_a_vector() -> None:
+        active = active_model_held(workspace_id=document.workspace_id)
+        missing = len(chunks_without_embedding(document=document, model=active or model))
+        if missing:
+            raise PhaseError("index_incomplete", f"{missing} chunks have no vector.", retryable=True)
+
+    return PhaseResult(artifact={"chunks": document.chunk_count, "model": model}, project=nothing_lacks_a_vector)

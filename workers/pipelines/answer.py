@@ -2,55 +2,44 @@
 
 retrieve → write → skeptic → judge (batches of 8) → [critical gap: revise → skeptic → judge, at most once] → finalize
 
-A Skeptic that gives up is skipped: the Judge's side takes the claims out of the text itself (``claims``). A batch of
-the Judge that gives up leaves its claims unchecked. A revision that gives up leaves the earlier text.
+Where the Skeptic can take claims out of a text that is still being written (the built-in one can), the Judge begins
+beside the Writer: a batch opens at 8 claims, the last one with the end of the text, and the Skeptic reports beside the
+Judge. A Writer that begins again counts its claims from zero, which takes the batches of its earlier start back. A
+revision that gives up leaves the earlier text.
 """
 
 from apps.runs.registry import PIPELINES, Pipeline
 from apps.runs.types import PhaseKey, RunSnapshot
 from apps.verification.coverage import is_critical_gap
+from workers.pipelines.verification import JUDGE_BATCH, Loop, Revision, batches, verdicts, verified
 
 MAX_CYCLES = 1
-JUDGE_BATCH = 8
 
 
 def next_phases(state: RunSnapshot) -> tuple[PhaseKey, ...]:
     """Every phase that should exist by now."""
     phases = [PhaseKey("retrieve")]
     if state.done("retrieve"):
-        phases.append(PhaseKey("write"))
-    if state.done("write"):
-        phases += _verify(state, cycle=0)
+        text, _, whole = _text(state, PhaseKey("write"))
+        phases += text if whole is None else [*text, *verified(state, LOOP, whole)]
     return tuple(phases)
 
 
-def _verify(state: RunSnapshot, cycle: int) -> list[PhaseKey]:
-    """Skeptic and Judge over the text of one cycle, then its revision or the end."""
-    phases = [PhaseKey("skeptic", cycle)]
-    if not state.settled("skeptic", cycle):
-        return phases
-    claims = state.artifact("skeptic", cycle)
-    if claims is None:
-        phases.append(PhaseKey("claims", cycle))
-        if not state.settled("claims", cycle):
-            return phases
-        claims = state.artifact("claims", cycle) or {"claims": 0}
-    batches = range(-(-claims["claims"] // JUDGE_BATCH))
-    phases += [PhaseKey("judge", cycle, index) for index in batches]
-    if not all(state.settled("judge", cycle, index) for index in batches):
-        return phases
-    if cycle < MAX_CYCLES and _critical_gap(state, cycle, batches):
-        phases.append(PhaseKey("revise", cycle + 1))
-        if state.done("revise", cycle + 1):
-            return phases + _verify(state, cycle + 1)
-        if not state.settled("revise", cycle + 1):
-            return phases
-    return [*phases, PhaseKey("finalize")]
+def _text(state: RunSnapshot, writer: PhaseKey) -> Revision:
+    """A text as it is written or revised, with the batches that open beside it."""
+    told = state.under_way(*writer)
+    if told is not None:
+        return [writer, *batches(writer.cycle, told.get("claims", 0) // JUDGE_BATCH)], True, None
+    return [writer], not state.settled(*writer), writer if state.done(*writer) else None
 
 
-def _critical_gap(state: RunSnapshot, cycle: int, batches: range) -> bool:
-    judged = [state.artifact("judge", cycle, index) or {"verdicts": []} for index in batches]
-    return any(is_critical_gap(v["importance"], v["verdict"]) for artifact in judged for v in artifact["verdicts"])
+def _critical_gap(state: RunSnapshot, text: PhaseKey) -> bool:
+    return any(is_critical_gap(verdict["importance"], verdict["verdict"]) for verdict in verdicts(state, text))
 
 
+LOOP = Loop(
+    cycles=MAX_CYCLES,
+    falls_short=_critical_gap,
+    revise=lambda state, text: _text(state, PhaseKey("revise", text.cycle + 1)),
+)
 PIPELINES.add("answer", Pipeline(name="answer", first=PhaseKey("retrieve"), next_phases=next_phases))

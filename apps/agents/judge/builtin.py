@@ -1,7 +1,9 @@
 """The Judge that needs no model endpoint: it compares words, vectors, figures, denials and demands."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
 
 from apps.agents.judge.comparable import comparable
 from apps.agents.judge.evidence import (
@@ -19,20 +21,42 @@ from apps.agents.judge.evidence import (
 from apps.agents.judge.scoring import contradiction, support
 from apps.agents.reading.context import Context, read_context
 from apps.agents.reading.memory import SentenceMemory
+from apps.verification.modality_lint import LONGEST_CLAIM
 from apps.verification.types import ClaimDraft, ContextChunk, Finding, Judgement, Stance
 
 VERBATIM = 0.98  # the passage says it in the same words
-VERBATIM_PART = 0.95  # … as a part of a longer sentence
-SHORTEST_PART = 5  # words
-HINGING = frozenset(("if", "when", "provided", "where", "until", "whether", "because"))
+VERBATIM_PART = 0.95  # … as a clause of a longer sentence
+SHORTEST_PART = 4  # words: as the Skeptic cuts them
+_SPELLED = re.compile(r"[^\W_]+|[$€£¥%()]|(?<=\d)[.,](?=\d)|(?<!\w)[-–](?=\d)")
+_BESIDE_BEFORE = re.compile(
+    r"[\s#*•–—“\"'(-]*(?:\(?(?:\d+(?:\.\d+)*|[a-z]|[ivx]+)[.)]?\s+)?(?:(?:however|moreover|furthermore|additionally|also"
+    r"|therefore|thus|in addition),?\s+|.{8,}(?:;\s*(?:and|but)?|,\s+(?:and|but|while|whereas))\s+)?[“\"'(]*",
+    re.IGNORECASE | re.DOTALL,
+)
+_BESIDE_BEHIND = re.compile(
+    r"[\s.!;”\"'’)]*|;\s+(?:and\s+|but\s+)?(?!(?:however|except|unless|only|otherwise|not|or|nor|no|this|that|such)\b).*"
+    r"|,\s+(?:and|while|whereas|but(?=\s(?:the|an?|its|their)\b))\s.*?\b(?:is|are|was|were|has|have|had|does|do|did|\w{3,}ed)\b.*",
+    re.IGNORECASE | re.DOTALL,
+)
+_ANNOUNCES = re.compile(r":\s")
+# a clause beside another may hang on what opens or closes the sentence
+_RESTRICTS = re.compile(
+    r"\b(?:if|when|provided|where|until|whether|because|subject to|according to|upon|pending|alleged(?:ly)?|reportedly"
+    r"|excluding|(?:so|as) long as|in (?:the event|case)|consent|approval|permission)\b"
+    r"|(?:\A|,)\s*(?:in|for|on|at|during|under|with|among|within)\s",
+    re.IGNORECASE,
+)
 SURE = 0.8  # support from which a document is taken to say the claim
 LEAST = 0.2  # findings below it tell a reader nothing
+TOO_LONG = "The claim is too long to be compared with the passages."
 
 
 class BuiltinJudge:
     """Decides by the best window of one to three sentences, or table row, of each passage."""
 
     name = "builtin"
+    prompts: Mapping[str, str] = MappingProxyType({})
+    together = 1
 
     def __init__(self, *, memory: SentenceMemory) -> None:
         self._memory = memory
@@ -41,10 +65,10 @@ class BuiltinJudge:
         """One Judgement per claim, in order; its findings are the strongest first."""
         context = read_context(chunks)
         for claim in claims:
-            findings = findings_on(
-                claimed_of(claim.claim_text), context, self._memory, cited=frozenset(claim.citations)
-            )
-            yield Judgement(findings=findings, judge=self.name)
+            claimed = claimed_of(claim.claim_text)
+            findings = findings_on(claimed, context, self._memory, cited=frozenset(claim.citations))
+            long = len(claimed.text) > LONGEST_CLAIM and not findings
+            yield Judgement(findings=findings, notes=TOO_LONG if long else "", judge=self.name)
 
 
 def findings_on(
@@ -61,7 +85,7 @@ def findings_on(
     for window, measures in zip(windows, measure(claim, windows, context, memory) if windows else (), strict=True):
         against = contradiction(measures)
         (speaking_against if against else speaking_for).append((window, against or support(measures)))
-    own = {place.chunk.document_id for place in context.places if place.chunk.key in cited}
+    own = {places[0].chunk.document_id for places in context.chunks if places and places[0].chunk.key in cited}
     speaking_against = [
         (window, score)
         for window, score in speaking_against
@@ -92,27 +116,43 @@ def _best_of_each(scored: list[tuple[Window, float]], stance: Stance) -> list[Fi
 
 
 def _said_verbatim(claim: Claimed, context: Context) -> list[tuple[Window, float]]:
-    """Places that say the claim word for word, whatever their marks: as a whole, or as a part that can stand."""
+    """Places that say the claim word for word, whatever their marks: as a whole, or as a clause that can stand."""
     wanted = _spelled(claim.text)
+    # what announces a list stands over it like a heading
+    places = context.places if claim.text.endswith(":") else context.quotable()
     found = []
-    for place in context.quotable() if wanted else ():
-        spelled = _spelled(place.text)
-        if spelled == wanted:
+    for place in places if wanted else ():
+        if _spelled(place.text) == wanted:
             found.append((window_of(place), VERBATIM))
-        elif len(wanted) >= SHORTEST_PART and _is_part(wanted, spelled):
+        elif len(wanted) >= SHORTEST_PART and _is_clause(wanted, place.text):
             found.append((window_of(place), VERBATIM_PART))
     return found
 
 
-def _is_part(wanted: tuple[str, ...], spelled: tuple[str, ...]) -> bool:
-    """Whether the words stand there in one piece, and none of the others could turn their sense."""
+def _is_clause(wanted: tuple[str, ...], sentence: str) -> bool:
+    """Whether the words are a whole clause of the sentence, beside which no other could turn or restrict it."""
+    spelled = _spelled(sentence)
+    if wanted[0] not in spelled or len(wanted) > len(spelled):
+        return False
     for start in range(len(spelled) - len(wanted) + 1):
         if spelled[start : start + len(wanted)] == wanted:
-            rest = (*spelled[:start], *spelled[start + len(wanted) :])
-            return TURNING.isdisjoint(rest) and HINGING.isdisjoint(rest)
+            words = list(_SPELLED.finditer(sentence))
+            return _leaves_alone(sentence[: words[start].start()], sentence[words[start + len(wanted) - 1].end() :])
     return False
 
 
+def _leaves_alone(before: str, behind: str) -> bool:
+    """Whether what stands around a clause are only clauses beside it, a number over it or a word that leads over."""
+    if not _BESIDE_BEFORE.fullmatch(before) or not _BESIDE_BEHIND.fullmatch(behind) or _ANNOUNCES.search(before):
+        return False
+    # beyond a semicolon no word turns the clause, yet what follows it may restrict it
+    near = (before.rpartition(";")[2], behind.partition(";")[0])
+    return all(TURNING.isdisjoint(_spelled(rest)) for rest in near) and not any(
+        _RESTRICTS.search(rest) for rest in (near[0], *behind.split(";"))
+    )
+
+
+@lru_cache(maxsize=20_000)
 def _spelled(text: str) -> tuple[str, ...]:
     """Words and figures with what changes their meaning; punctuation and blanks do not."""
-    return tuple(re.findall(r"[^\W_]+|[$€£¥%()]|(?<=\d)[.,](?=\d)|(?<!\w)[-–](?=\d)", text.lower()))
+    return tuple(word.lower() for word in _SPELLED.findall(text))

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from apps.agents.judge.comparable import comparable
-from apps.agents.judge.evidence import LEAST_RIVAL, Window, candidates, claimed_of, measure, same_period
-from apps.agents.judge.scoring import contradiction
+from apps.agents.judge.evidence import LEAST_RIVAL, Window, candidates, claimed_of, measure, same_period, subjects
+from apps.agents.judge.scoring import contradiction, of_one_subject
 from apps.agents.reading.context import Context, read_context
 from apps.agents.reading.memory import SentenceMemory
 from apps.verification.types import ClaimDraft, ContextChunk
@@ -20,11 +20,14 @@ def rivals_of(text: str, own: Sequence[ContextChunk], context: Context, memory: 
     windows = [
         window
         for window in candidates(claimed, context, least=LEAST_RIVAL)
-        if window.chunk.document_id not in documents and all(same_period(window.chunk, chunk) for chunk in own)
+        if window.chunk.document_id not in documents
+        and all(same_period(window.chunk, chunk) for chunk in own)
+        and of_one_subject(*subjects(claimed, window, context))  # before anything is embedded
+        and comparable(claimed.text, window)
     ]
     for window, measures in zip(windows, measure(claimed, windows, context, memory), strict=True):
         score = contradiction(measures)
-        if score and comparable(claimed.text, window) and score > best.get(window.chunk.document_id, (0.0, window))[0]:
+        if score > best.get(window.chunk.document_id, (0.0, window))[0]:
             best[window.chunk.document_id] = (score, window)
     return tuple(window for _, window in best.values())
 

@@ -13,7 +13,7 @@ from apps.agents.reading.memory import SentenceMemory
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.tables import misplaced
 from apps.agents.reading.words import content_words, coverage, names, plain
-from apps.verification.modality_lint import ModalityFinding, modality_findings
+from apps.verification.modality_lint import LONGEST_CLAIM, ModalityFinding, modality_findings
 from apps.verification.number_lint import NumberFinding, QuoteContext, number_findings
 from apps.verification.numbers import parse_quantities
 from apps.verification.types import ContextChunk
@@ -169,17 +169,16 @@ def claimed_of(text: str) -> Claimed:
 
 
 def candidates(claim: Claimed, context: Context, *, least: float = LEAST_COVERED) -> list[Window]:
-    """The most promising windows, at most PER_CHUNK per chunk, in the order of the chunks.
+    """The most promising windows, at most PER_CHUNK per chunk, in the order of the chunks; none for too long a claim.
 
     ``least``: the share of the claim's words that a sentence (a table row: with its headings) must have.
     """
+    if len(claim.text) > LONGEST_CLAIM:
+        return []
     words = spelled_out(claim.words, context.long_forms)
     by_chunk: dict[int, list[tuple[float, int, Place]]] = {}
-    for place in context.quotable():
-        have = place.words | place.above if place.unit.kind is Kind.ROW else place.words
-        share = coverage(words, have, context.weights, default=context.unseen)
-        if share >= least and share > 0:
-            by_chunk.setdefault(place.rank, []).append((-share, place.index, place))
+    for share, place in context.covering(words, least=least):
+        by_chunk.setdefault(place.rank, []).append((-share, place.index, place))
     windows = [
         window
         for rank in sorted(by_chunk)
@@ -196,13 +195,14 @@ def window_of(place: Place) -> Window:
 
 def _grown(claim: Claimed, place: Place, context: Context) -> Window:
     """The place, with a neighbour on either side where that says clearly more of the claim."""
-    near = {other.index: other for other in context.places if other.rank == place.rank}
+    near = context.chunks[place.rank]
     places = [place]
     have = set(place.words)
     wanted = set(claim.words)
     if place.unit.kind is Kind.PROSE:
         for step in (-1, 1):
-            other = near.get(place.index + step)
+            at = place.index + step
+            other = near[at] if 0 <= at < len(near) else None
             if other and other.unit.kind is Kind.PROSE and len((other.words & wanted) - have) >= 2:
                 places.append(other)
                 have |= other.words
@@ -214,6 +214,8 @@ def measure(
     claim: Claimed, windows: Sequence[Window], context: Context, memory: SentenceMemory
 ) -> tuple[Measures, ...]:
     """Everything that can be seen between a claim and each window."""
+    if not windows:
+        return ()
     texts = [[place.text for place in window.places] for window in windows]
     vectors = memory.vectors([claim.text, *chain.from_iterable(texts)])
     cosines = iter((vectors[1:] @ vectors[0]).tolist())
@@ -227,12 +229,10 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float) -
     have = window.words
     in_order, inside, altered = aligned(claim.text, window.text)
     order = content_words(window.text)
-    own_words = spelled_out(claim.words, context.long_forms)
-    subject, window_words = _subject_of(own_words), spelled_out(order, context.long_forms)
+    own_words, window_words = spelled_out(claim.words, context.long_forms), spelled_out(order, context.long_forms)
     known = window.places[0].title | window.places[0].chunk_words
     weights, unseen = context.weights, context.unseen
-    forth = coverage(subject, have | window.above, weights, default=unseen)
-    back = coverage(_subject_of(window_words), set(own_words), weights, default=unseen)
+    forth, back = subjects(claim, window, context)
     return Measures(
         covered=coverage(own_words, have, weights, default=unseen),
         covered_above=coverage(own_words, have | window.above, weights, default=unseen),
@@ -248,6 +248,17 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float) -
         modality=modality_findings(claim.text, [plain(window.quote)]),
         altered=altered,
         misplaced=any(place.unit.row and misplaced(place.unit.row, claim.text) for place in window.places),
+    )
+
+
+def subjects(claim: Claimed, window: Window, context: Context) -> tuple[float, float]:
+    """Shares of the claim's subject that the window has, and of the window's that the claim has (see Measures)."""
+    own = spelled_out(claim.words, context.long_forms)
+    theirs = spelled_out(content_words(window.text), context.long_forms)
+    weights, unseen = context.weights, context.unseen
+    return (
+        coverage(_subject_of(own), window.words | window.above, weights, default=unseen),
+        coverage(_subject_of(theirs), set(own), weights, default=unseen),
     )
 
 

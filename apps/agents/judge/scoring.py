@@ -45,12 +45,16 @@ def support(measures: Measures) -> float:
     return min(score, CAP_WITH_MISSING_NAME) if measures.missing_names else score
 
 
+def of_one_subject(forth: float, back: float) -> bool:
+    """Whether two sentences have enough of each other's subject (``evidence.subjects``) to gainsay one another."""
+    return forth >= SAME_SUBJECT and back >= SAME_SUBJECT_BACK
+
+
 def contradiction(measures: Measures) -> float:
     """0 … 1; above 0 only where both speak of one subject and differ in a figure, a denial or a demand."""
     back_and_forth = min(measures.subject, measures.subject_back)
     same = (
-        measures.subject >= SAME_SUBJECT
-        and measures.subject_back >= SAME_SUBJECT_BACK
+        of_one_subject(measures.subject, measures.subject_back)
         and measures.cosine >= (SAME_WORDS_COSINE if back_and_forth >= SAME_WORDS else SAME_SUBJECT_COSINE)
         and not measures.missing_names
     )

@@ -1,14 +1,38 @@
 """A written text as sentences with the citations each carries. Pure; offsets count into the text."""
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from apps.core.sentences import split_sentences
 from apps.verification.citations import find_citations
 
 _GLUE_BEFORE = re.compile(r"\A(?:[\s,;:.–—-]+|(?:and|but|or|while|whereas)\b[\s,]*)+", re.IGNORECASE)
-_GLUE_AFTER = re.compile(r"[\s,;:–—-]+\Z")
-_MARKS = re.compile(r"\A(?:\s*(?:#{1,6}|[-*+•]|\(?\d{1,3}[.)])\s+)")
+_GLUE_AFTER = frozenset(",;:–—-")
+_STATEMENT_WORDS = 4  # that end in a full stop are no title
+_TITLE_WORDS = 12  # at most
+_ITEM_WORDS = 5  # more of them in a list item are no label
+_ITEM = re.compile(r"\s*[-*+•]\s")
+_MARKS_OF_HEADING = re.compile(r"\s{0,9}(?P<marks>#+)")
+_CONTENTS = re.compile(r"(?:this|the present)\s+(?:[\w-]+\s+){1,4}covers:", re.IGNORECASE)  # then headings of its parts
+_ASKS = re.compile(r"(?:how|what|when|where|whether|which|who|why)\b", re.IGNORECASE)
+_AMOUNT = re.compile(r"[$€£¥]\s?\d|\d\s?%|\d\s+(?:percent|per cent|thousand|million|billion|trillion|basis points)\b")
+# in small letters: in a title verbs are capitalised too
+VERB = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|must|may|shall|will|can|cannot|could|would|might|does|do|did|should|rose|fell|grew|"
+    r"won|lost|sold|bought|paid|made|took|gave|became|began|kept|held|led|met|said|ran|saw|went|came|spent|sent|built|"
+    r"broke|drew|drove|wrote|exceeds|requires|applies|remains|includes|provides|contains|allows|prohibits|permits|grows|"
+    r"owns|pays|becomes|expects|covers|states)\b|n['’]t\b"
+    r"|(?<=\s)(?!(?:need|indeed|speed|feed|seed|hundred|related|based|unaudited|audited|consolidated|limited|selected|"
+    r"combined|fixed|weighted|proposed|detailed|listed|continued)\b)[a-z]{2,}ed\b(?!\s+by\b)"
+)
+# over a list these words carry what it says: "Prohibited:"
+_RULE = re.compile(
+    r"\b(?:not|no|never|none|without|except|only|unless|allowed|permitted|prohibited|forbidden|banned|entitled|eligible|"
+    r"ineligible|required|excluded|included|exempt|covered)\b",
+    re.IGNORECASE,
+)
+_MARKS = re.compile(r"(?:\s*(?:#{1,6}|[-*+•]|\(?\d{1,3}[.)])\s+)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,24 +54,31 @@ class CitedSentence:
 def read_cited(text: str) -> tuple[CitedSentence, ...]:
     """The sentences and headings of ``text`` in order; those without a word are left out."""
     anchors = find_citations(text)
+    starts = [anchor.start for anchor in anchors]
     found = []
+    listing = stating = False
     paragraph = 0
     previous_end = 0
     for span in split_sentences(text):
         if re.search(r"\n[ \t]*\n", text[previous_end : span.start]):
             paragraph += 1
         previous_end = span.end
-        inside = [anchor for anchor in anchors if span.start <= anchor.start < span.end]
+        inside = anchors[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
         bodies = _bodies(text, span.start, span.end, [(anchor.start, anchor.end) for anchor in inside])
         if not bodies:
             continue
+        item = bool(_ITEM.match(text, span.start))
+        listing = listing if item else bool(_CONTENTS.fullmatch(text, span.start, span.end))
+        heading = _is_heading(text, span.start, bodies, cited=bool(inside), item=item, listing=listing)
+        if not item:
+            stating = not heading and text[span.end - 1] == ":"
         found.append(
             CitedSentence(
                 start=span.start,
                 end=span.end,
                 bodies=bodies,
                 keys=tuple(dict.fromkeys(anchor.key for anchor in inside)),
-                heading=_is_heading(text, span.start, bodies, cited=bool(inside)),
+                heading=heading and not (item and stating),
                 paragraph=paragraph,
             )
         )
@@ -64,17 +95,36 @@ def _bodies(text: str, start: int, end: int, anchors: list[tuple[int, int]]) -> 
         piece = text[low:high]
         glue = _GLUE_BEFORE.match(piece) if number else re.match(r"\s*", piece)
         low += glue.end() if glue else 0
-        trailing = _GLUE_AFTER.search(text[low:high])
-        high -= len(trailing[0]) if trailing else 0
+        high = next((at + 1 for at in range(high - 1, low - 1, -1) if not _is_glue(text[at])), low)
+        if high < end and text[high:end].strip() == ":":
+            high += 1  # it announces what follows
         if re.search(r"[^\W_]", text[low:high]):
             bodies.append((low, high))
     return tuple(bodies)
 
 
-def _is_heading(text: str, start: int, bodies: tuple[tuple[int, int], ...], *, cited: bool) -> bool:
+def _is_glue(char: str) -> bool:
+    return char.isspace() or char in _GLUE_AFTER
+
+
+def _is_heading(
+    text: str, start: int, bodies: tuple[tuple[int, int], ...], *, cited: bool, item: bool, listing: bool
+) -> bool:
+    """Whether a line names what follows and states nothing. ``listing``: it announces the parts of the text, or is an
+    ``item`` that names one."""
     line = text[bodies[0][0] : bodies[-1][1]]
-    if text[start:].lstrip().startswith("#"):
-        return True
-    if cited or line[-1] in '.!?:;”")…%' or len(line.split()) > 12:
+    words = len(line.split())
+    if cited:
         return False
-    return not re.search(r"\b(?:is|are|was|were|has|have|had|must|may|shall|will|can|does|do|did|should)\b", line)
+    marks = _MARKS_OF_HEADING.match(text, start)
+    if marks:
+        # a mark does not hide a statement; what opens the text is its title
+        title = len(marks["marks"]) == 1 and not text[:start].strip()
+        return title or line[-1] not in ".!" or words < _STATEMENT_WORDS or not VERB.search(line)
+    if listing and (not item or _ASKS.match(line)):
+        return True
+    if line[-1] in '.!?;”")…%' or words > _TITLE_WORDS or VERB.search(line) or _AMOUNT.search(line):
+        return False
+    if line[-1] == ":":
+        return not _RULE.search(line)
+    return listing or not (item and (words > _ITEM_WORDS or any(letter.isdigit() for letter in line)))

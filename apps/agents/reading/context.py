@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
 from math import log
 
 from apps.agents.reading.acronyms import long_forms
@@ -9,6 +11,8 @@ from apps.agents.reading.passages import Kind, Unit, read_passage
 from apps.agents.reading.tables import row_sentence
 from apps.agents.reading.words import content_words, weights_in
 from apps.verification.types import ContextChunk
+
+KEPT = 4  # contexts; one of 60,000 tokens takes a few megabytes
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,22 +35,58 @@ class Place:
 class Context:
     """All places of all chunks, best chunk first, and how telling each stem is among them."""
 
-    places: tuple[Place, ...]
+    chunks: tuple[tuple[Place, ...], ...]  # the places of each chunk, by rank and index
+    quoted: tuple[Place, ...]  # see ``quotable``
+    found_by: Mapping[str, tuple[int, ...]]  # stem → which of ``quoted`` say it; a table row's headings say it too
     weights: Mapping[str, float]
     unseen: float  # weight of a stem that no place has
     long_forms: Mapping[str, tuple[str, ...]]  # stem of a short form → stems of the long one
 
+    @property
+    def places(self) -> tuple[Place, ...]:
+        return tuple(chain.from_iterable(self.chunks))
+
     def quotable(self) -> tuple[Place, ...]:
         """Places that can stand in an answer: sentences, list items and table rows."""
-        return tuple(place for place in self.places if place.unit.kind in (Kind.PROSE, Kind.ROW))
+        return self.quoted
+
+    def covering(self, words: Iterable[str], *, least: float) -> list[tuple[float, Place]]:
+        """Quotable places with at least that weighted share of ``words`` (``words.coverage``), in order.
+
+        Only places that have one of the words are looked at, so that a long context costs little a claim; without words
+        there are none.
+        """
+        weighed = {word: self.weights.get(word, self.unseen) for word in words}
+        total = sum(weighed.values())
+        found: dict[int, float] = {}
+        for word, weight in weighed.items():
+            for at in self.found_by.get(word, ()):
+                found[at] = found.get(at, 0.0) + weight
+        return [(have / total, self.quoted[at]) for at, have in sorted(found.items()) if have / total >= least]
 
 
+@lru_cache(maxsize=KEPT)
 def read_context(chunks: tuple[ContextChunk, ...], *, asked: str = "") -> Context:
-    """``chunks`` in the order given, taken apart; short forms of ``asked`` are looked up in them."""
+    """``chunks`` in the order given, taken apart; short forms of ``asked`` are looked up in them.
+
+    The last few are kept: a Judge is handed the same passages for every eight claims of a text.
+    """
     forms = long_forms([chunk.content for chunk in chunks], asked=asked)
-    places = tuple(place for rank, chunk in enumerate(chunks) for place in _places_of(chunk, rank, forms))
-    weights = weights_in(place.words for place in places)
-    return Context(places=places, weights=weights, unseen=log(1 + max(1, len(places))), long_forms=forms)
+    by_chunk = tuple(_places_of(chunk, rank, forms) for rank, chunk in enumerate(chunks))
+    places = tuple(chain.from_iterable(by_chunk))
+    quoted = tuple(place for place in places if place.unit.kind in (Kind.PROSE, Kind.ROW))
+    found_by: dict[str, list[int]] = {}
+    for at, place in enumerate(quoted):
+        for word in place.words | place.above if place.unit.kind is Kind.ROW else place.words:
+            found_by.setdefault(word, []).append(at)
+    return Context(
+        chunks=by_chunk,
+        quoted=quoted,
+        found_by={word: tuple(where) for word, where in found_by.items()},
+        weights=weights_in(place.words for place in places),
+        unseen=log(1 + max(1, len(places))),
+        long_forms=forms,
+    )
 
 
 def spelled_out(words: Iterable[str], forms: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
@@ -64,7 +104,7 @@ def titled(names: Iterable[str], place: Place) -> frozenset[str]:
     )
 
 
-def _places_of(chunk: ContextChunk, rank: int, forms: Mapping[str, tuple[str, ...]]) -> list[Place]:
+def _places_of(chunk: ContextChunk, rank: int, forms: Mapping[str, tuple[str, ...]]) -> tuple[Place, ...]:
     units = read_passage(chunk.content)
     texts = [row_sentence(unit.row) if unit.row else unit.text for unit in units]
     words = [frozenset(spelled_out(content_words(_own_text(unit)), forms)) for unit in units]
@@ -94,7 +134,7 @@ def _places_of(chunk: ContextChunk, rank: int, forms: Mapping[str, tuple[str, ..
                 beside=beside,
             )
         )
-    return places
+    return tuple(places)
 
 
 def _own_text(unit: Unit) -> str:

@@ -6,9 +6,18 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 
-from apps.agents.reading.tables import Row, columns_in, head_of, read_loose_row, read_row, scale_note
+from apps.agents.reading.tables import (
+    Row,
+    name_columns,
+    names_follow,
+    read_loose_row,
+    read_row,
+    scale_note,
+    split_cells,
+)
 from apps.agents.reading.words import plain
 from apps.core.sentences import Span, is_table_row, split_sentences
+from apps.verification.table_heads import labelled, names_periods, year_columns
 
 
 class Kind(StrEnum):
@@ -43,6 +52,8 @@ _VERB = re.compile(
 _OPEN_END = re.compile(
     r"(?:\s&|,?\s(?:an?|and|at|by|for|from|in|into|its|of|on|or|our|that|the|their|to|which|with))\Z"
 )
+_EMPTY_LINE = re.compile(r"[^\S\n]*\n[^\S\n]*\n")
+_ROWS_LOOKED_AT = 20  # under a head
 _LONG_ENOUGH = 14  # words without a full stop that are still a sentence
 
 
@@ -56,8 +67,17 @@ def read_passage(content: str) -> tuple[Unit, ...]:
     units = []
     for index, span in enumerate(spans):
         beside_rows = any(rows[max(0, index - 1) : index + 2])
-        units.append(reader.unit(content, span, beside_rows=beside_rows, before_row=any(rows[index + 1 : index + 2])))
+        below = _rows_from(index + 1, raw, rows)
+        units.append(reader.unit(content, span, beside_rows=beside_rows, below=below))
     return tuple(units)
+
+
+def _rows_from(first: int, raw: Sequence[str], rows: Sequence[bool]) -> Sequence[str]:
+    """The rows of a table that stand there without a break, as many as it takes to tell how wide it is."""
+    end = first
+    while end < min(len(rows), first + _ROWS_LOOKED_AT) and rows[end]:
+        end += 1
+    return raw[first:end]
 
 
 def _mended(content: str, spans: Sequence[Span]) -> list[Span]:
@@ -70,34 +90,116 @@ def _mended(content: str, spans: Sequence[Span]) -> list[Span]:
     return whole
 
 
-class _Reader:
-    """What was read so far and still holds: the columns and scale of the table, the heading."""
+class _Table:
+    """The table that is being read: what names its columns and its scale. Where that is in doubt it is left empty."""
 
     def __init__(self) -> None:
         self.columns: tuple[str, ...] = ()
         self.scale = ""
-        self.heading = ""
-        self.in_table = False
+        self.rows: list[Row] = []  # since the head or the scale
+        self.open = False
 
-    def unit(self, content: str, span: Span, *, beside_rows: bool, before_row: bool) -> Unit:
+    @property
+    def worded(self) -> bool:
+        """Whether the columns have names that are no years."""
+        return any(letter.isalpha() for column in self.columns for letter in column)
+
+    def end(self) -> None:
+        """What follows is no row of it; a scale that no row has used is the next table's."""
+        self.columns, self.open = (), False
+        self.scale, self.rows = "" if self.rows else self.scale, []
+
+    def head(self, line: str, *, prose: bool, below: Sequence[str]) -> bool:
+        """Whether a line names columns, which then hold; a head that cannot be told leaves them without names.
+
+        Words are names only above a table's first row: below it they are what its cells say. ``below``: the rows there.
+        """
+        years = year_columns(line)
+        if years or (names_periods(line) and not prose):
+            doubtful = self.rows and labelled(line) and years != self.columns  # a row of years
+            self._begin(() if doubtful else years, scale_note(line))
+            return True
+        names = name_columns(line, below) if below else None
+        if names is None:
+            return False
+        if not self.open:
+            self._begin(names, scale_note(split_cells(line)[0]))
+            return True
+        again = bool(self.rows) or not self.worded or "|" not in line  # gaps part the second line of a head too
+        if again and names_follow(names, self.rows):
+            self._begin((), "")
+            return True
+        return False
+
+    def _begin(self, columns: tuple[str, ...], scale: str) -> None:
+        self.end()
+        self.columns, self.scale, self.open = columns, scale or self.scale, True
+
+    def row(self, line: str) -> Row | None:
+        """The row in a line. A scale in its label is that row's alone."""
+        own = scale_note(line)
+        row = read_row(line, columns=self.columns, scale=own or self.scale)
+        if row:
+            self.rows.append(row)
+            self.open = True
+        elif own:
+            self.scaled(own)
+        return row
+
+    def scaled(self, scale: str) -> None:
+        """A line that is no row gives a scale; behind rows it is that of another table."""
+        if self.rows:
+            self.end()
+        self.scale = scale
+
+    def titled(self, *, apart: bool) -> None:
+        """A heading under names is the rest of them; apart from their rows it stands over another table.
+
+        Under years it does not end the table: statements have headings above their groups of rows.
+        """
+        if self.worded and self.rows and apart:
+            self.end()
+        elif self.worded and not self.rows:
+            self.columns = ()
+
+
+class _Reader:
+    """What was read so far and still holds: the table, the heading."""
+
+    def __init__(self) -> None:
+        self.table = _Table()
+        self.heading = ""
+        self.end = 0
+        self.barred = False  # the line before has bars
+
+    def unit(self, content: str, span: Span, *, beside_rows: bool, below: Sequence[str]) -> Unit:
+        """Goes on by a span. ``below``: the rows right under it."""
         piece = content[span.start : span.end]
         kind = _kind_of(piece, beside_rows=beside_rows)
         text = plain(_BULLET.sub("", piece, count=1)) if kind is Kind.PROSE else plain(piece).lstrip("# ")
+        parted = content.count("\n", self.end, span.start) > 1
+        apart = parted and bool(_EMPTY_LINE.match(content, span.end))
+        if (self.barred and parted) or piece.startswith("#"):  # an empty line ends a table of bars
+            self.table.end()
+        self.end, self.barred = span.end, "|" in piece
         heading, row = self.heading, None
-        head = columns_in(text) or (head_of(piece) if before_row else ())
-        if kind is not Kind.PROSE or head:
-            self.scale = scale_note(text) or self.scale
-        if head:
-            kind, self.columns, self.in_table = Kind.HEADING, head, True
+        line = text if kind is Kind.PROSE or "\n" in piece else piece  # its bars and gaps part cells
+        if self.table.head(line, prose=kind is Kind.PROSE, below=below):
+            kind = Kind.HEADING
         elif kind is Kind.ROW:
-            row = read_row(piece, columns=self.columns, scale=self.scale)
-            kind, self.in_table = Kind.ROW if row else Kind.FURNITURE, self.in_table or bool(row)
-        elif kind is Kind.PROSE and text[-1] in ".!?":
-            self.columns, self.scale, self.in_table = (), "", False  # a sentence ends the table
-        elif kind is Kind.HEADING and self.in_table and (row := read_loose_row(text)):
-            kind = Kind.ROW
-        elif kind is Kind.HEADING:
-            self.heading = text
+            row = self.table.row(line)
+            kind = Kind.ROW if row else Kind.FURNITURE
+        elif kind is Kind.PROSE:
+            if text[-1] in ".!?" or scale_note(text):  # a sentence ends the table, or announces another
+                self.table = _Table()
+        else:
+            if scale := scale_note(text):
+                self.table.scaled(scale)
+            if kind is Kind.HEADING and self.table.open and (row := read_loose_row(text)):
+                kind = Kind.ROW
+            elif kind is Kind.HEADING:
+                self.heading = text
+                self.table.titled(apart=apart)
         item = bool(_BULLET.match(piece))
         return Unit(kind=kind, start=span.start, end=span.end, text=text, item=item, row=row, heading=heading)
 

@@ -4,9 +4,11 @@ Lines are read token by token: one regular expression over a whole row of figure
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from apps.verification.table_context import QuoteContext, reading_of
+from apps.verification.table_context import reading_of
+from apps.verification.table_heads import DAY, YEAR
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -23,9 +25,6 @@ _FIGURE = re.compile(r"[-–+~(]{0,2}[$€£¥]?\(?[-–+]?\d[\d,]*(?:\.\d+)?\)?
 _EMPTY = frozenset(("—", "–", "-", "N/A", "n/a", "nm", "NM", "n.m."))
 _BEFORE = frozenset("$€£¥(")
 _AFTER = frozenset(("%", ")", "%)", "pts", "bps", "pp", "x"))
-_YEAR = re.compile(r"\b(?:FY\s?)?((?:19|20)\d\d)\b")
-_MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
-_DAY = re.compile(rf"\b{_MONTH}\s+\d{{1,2}}\b,?", re.IGNORECASE)
 _SCALE = re.compile(
     r"\(([^()]{0,80}\b(?:thousands|millions|billions)\b[^()]{0,80})\)|((?:[$€£]|"
     r"dollars)[^()\d]{0,40}\bin (?:thousands|millions|billions)\b)",
@@ -41,9 +40,24 @@ _UNSCALED = re.compile(
     r"diluted)\b|%",
     re.IGNORECASE,
 )
-_GAP = re.compile(r"\s*\|\s*|\t+|\s{3,}")
+_GAP = re.compile(r"\t+|\s{3,}")
+_ANSWERS = frozenset(
+    (
+        "yes",
+        "no",
+        "none",
+        "free",
+        "waived",
+        "included",
+        "not included",
+        "available",
+        "not available",
+        "required",
+        "optional",
+    )
+)
 _LONGEST_LOOSE_ROW = 18  # words
-_LONGEST_HEAD = 160  # characters
+_LONGEST_NOTE = 480  # characters a line in which a scale is looked for
 
 
 def read_row(line: str, *, columns: tuple[str, ...], scale: str) -> Row | None:
@@ -51,20 +65,33 @@ def read_row(line: str, *, columns: tuple[str, ...], scale: str) -> Row | None:
 
     Cells are parted by bars, tabs or wide gaps, or are the figures at the end of the line.
     """
-    parts = split_cells(line)
-    if len(parts) > 1 and not all(_in_cells(token) for part in parts[1:] for token in part.split()):
-        label, cells = parts[0], tuple(parts[1:])
+    first, *rest = split_cells(line)
+    rest = [cell for cell in rest if cell]
+    if not all(_in_cells(token) for cell in rest for token in cell.split()):
+        label, cells = first, tuple(rest)
+    elif "|" in line:
+        label, cells = first, _figures(" ".join(rest).split())
     else:
-        label, cells = _figures_at_end(line.replace("|", " ").split())
+        label, cells = _figures_at_end(line.split())
     label = label.strip(" .:…")
     if not cells or not any(letter.isalpha() for letter in label):
         return None
-    if not any(letter.isdigit() for cell in cells for letter in cell) and len(parts) < 3:
+    if not any(letter.isdigit() for cell in cells for letter in cell) and len(cells) < 2:
         return None
-    if len(cells) == 1 and _DAY.search(f"{label} {cells[0]}"):
+    if len(cells) == 1 and DAY.search(f"{label} {cells[0]}"):
         return None
-    matched = columns if len(columns) == len(cells) and len(set(columns)) == len(columns) else ()
-    return Row(label=label, cells=cells, columns=matched, scale=scale)
+    return Row(label=label, cells=cells, columns=columns if _answer(cells, columns) else (), scale=scale)
+
+
+def _answer(cells: tuple[str, ...], columns: tuple[str, ...]) -> bool:
+    """Whether each column has its cell: where one is empty, no one knows which of a line of text.
+
+    Under years stands one measure: "12 (100)%" are no two years of it.
+    """
+    if len(cells) != len(columns) or len(set(columns)) != len(columns):
+        return False
+    shares = {"%" in cell for cell in cells if any(letter.isdigit() for letter in cell)}
+    return len(shares) < 2 or not all(YEAR.fullmatch(column) for column in columns)
 
 
 def read_loose_row(line: str) -> Row | None:
@@ -77,23 +104,57 @@ def read_loose_row(line: str) -> Row | None:
 
 
 def split_cells(line: str) -> list[str]:
-    """What bars, tabs or gaps of three blanks part in a raw line."""
-    return [" ".join(part.split()) for part in _GAP.split(line.strip(" |\t")) if part.strip()]
+    """The cells of a raw line, one at least: by its bars, empty cells too, else what tabs or gaps of three blanks part.
+
+    A bar at the line's end closes it, and then one at its beginning opens it; else an empty cell stands before that.
+    """
+    line = line.strip()
+    if "|" not in line:
+        return [" ".join(part.split()) for part in _GAP.split(line)]
+    inner = line[1:-1] if len(line) > 1 and line[0] == line[-1] == "|" else line.removesuffix("|")
+    return [" ".join(cell.split()) for cell in inner.split("|")]
 
 
-def head_of(line: str) -> tuple[str, ...]:
-    """The names over a table's columns but the first, when a line of cells holds names alone."""
-    parts = split_cells(line)
-    named = len(parts) > 1 and all(any(letter.isalpha() for letter in part) for part in parts)
-    return tuple(parts[1:]) if named and not any(letter.isdigit() for letter in line) else ()
+def name_columns(line: str, below: Sequence[str]) -> tuple[str, ...] | None:
+    """The names over a table's columns; None for a line that holds more than names. ``below``: the rows under it.
+
+    Where gaps part the cells, an empty one over the labels leaves no trace: () when the rows have a cell for each name.
+    """
+    first, *names = split_cells(line)
+    if not names or any(letter.isdigit() for letter in line):
+        return None
+    if not all(any(letter.isalpha() for letter in name) for name in (first or "corner", *names)):
+        return None
+    lost = "|" not in line and max(map(_width, below), default=0) > len(names)
+    return () if lost else tuple(names)
+
+
+def _width(line: str) -> int:
+    row = read_row(line, columns=(), scale="")
+    return len(row.cells) if row else 0
+
+
+def names_follow(names: Sequence[str], rows: Sequence[Row]) -> bool:
+    """Whether words under ``rows`` may name the columns of those behind them: the rows are figures alone, each word is
+    another, and none is an answer ("None")."""
+    words = {name.lower() for name in names}
+    return len(words) == len(names) and words.isdisjoint(_ANSWERS) and all(map(_is_figured, rows))
+
+
+def _is_figured(row: Row) -> bool:
+    return all(cell in _EMPTY or any(letter.isdigit() for letter in cell) for cell in row.cells)
 
 
 def _figures_at_end(tokens: list[str]) -> tuple[str, tuple[str, ...]]:
     first = len(tokens)
     while first and _in_cells(tokens[first - 1]):
         first -= 1
-    cells = _joined(tokens[first:])
-    return " ".join(tokens[:first]), cells if any(letter.isdigit() for cell in cells for letter in cell) else ()
+    return " ".join(tokens[:first]), _figures(tokens[first:])
+
+
+def _figures(tokens: list[str]) -> tuple[str, ...]:
+    cells = _joined(tokens)
+    return cells if any(letter.isdigit() for cell in cells for letter in cell) else ()
 
 
 def _in_cells(token: str) -> bool:
@@ -115,18 +176,9 @@ def _joined(tokens: list[str]) -> tuple[str, ...]:
     return tuple(cells)
 
 
-def columns_in(line: str) -> tuple[str, ...]:
-    """The years that head a table's columns: of a line with at least two years and no other figure but days."""
-    if len(line) > _LONGEST_HEAD or line.rstrip().endswith((".", ";")):
-        return ()
-    years = _YEAR.findall(line)
-    rest = _YEAR.sub(" ", _DAY.sub(" ", line))
-    return () if len(years) < 2 or any(letter.isdigit() for letter in rest) else tuple(years)
-
-
 def scale_note(line: str) -> str:
     """The words of a table's head that give its scale: ``(Millions)``, ``($ in millions, except per share data)``."""
-    match = _SCALE.search(line[: 3 * _LONGEST_HEAD])
+    match = _SCALE.search(line[:_LONGEST_NOTE])
     return f"({(match[1] or match[2]).strip()})" if match else ""
 
 
@@ -145,24 +197,25 @@ def _digits(figure: str) -> str:
 
 def row_sentence(row: Row) -> str:
     """A row as a sentence: every cell as the table prints it, with its scale and, where that is certain, its column."""
-    cells = tuple(_with_scale(cell, row) for cell in row.cells)
+    columns = row.columns or ("",) * len(row.cells)
+    cells = tuple(_with_scale(cell, row, column) for cell, column in zip(row.cells, columns, strict=True))
     if not row.columns:
         return f"{row.label}: {' '.join(cells)}."
-    if all(_YEAR.fullmatch(column) for column in row.columns):
+    if all(YEAR.fullmatch(column) for column in row.columns):
         shown = ", ".join(f"{cell} in {column}" for cell, column in zip(cells, row.columns, strict=True))
         return f"{row.label}: {shown}."
     shown = "; ".join(f"{column}: {cell}" for cell, column in zip(cells, row.columns, strict=True))
     return f"{row.label} – {shown}."
 
 
-def _with_scale(cell: str, row: Row) -> str:
+def _with_scale(cell: str, row: Row, column: str) -> str:
     """A figure under "($ in millions)" as "$1,058 million"; shares, rates and amounts per share stay as they are."""
     word = _SCALE_WORD.search(row.scale)
     if not word or cell in _EMPTY or not all(_in_cells(token) for token in cell.split()) or "%" in cell:
         return cell
-    if not reading_of(QuoteContext(text=row.scale)).exponent:  # what the number lint cannot read must not be written
+    if not reading_of(row.scale).exponent:  # what the number lint cannot read must not be written
         return cell
-    if _UNSCALED.search(row.label):
+    if _UNSCALED.search(row.label) or _UNSCALED.search(column) or scale_note(column):
         return cell
     sign = "$" if _DOLLARS.search(row.scale) and not any(mark in cell for mark in "$€£¥") else ""
     return f"{sign}{cell} {word[1].lower()}"

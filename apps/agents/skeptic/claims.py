@@ -1,23 +1,48 @@
 """A text's sentences as claims. Pure; offsets count into the text."""
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import takewhile
 
-from apps.agents.reading.cited import CitedSentence, read_cited
+from apps.agents.reading.cited import VERB, CitedSentence, read_cited
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words
+from apps.verification.modality_lint import LONGEST_CLAIM
 from apps.verification.types import ClaimDraft, ClaimType, Importance
 
+# sentences on the documents themselves; what they speak of must open the sentence ("the insulation materials …")
 _ABOUT_DOCUMENTS = re.compile(
-    r"\b(?:the|these|those|provided|available|retrieved|your)?\s*(?:documents?|sources?|passages?|context|"
-    r"materials?)\b[^.]{0,40}\b"
-    r"(?:do(?:es)? not|don['’]t|doesn['’]t|did not|cannot|never)\s+(?:contain|mention|say|state|include|provide|"
-    r"address|cover|answer|specify)\b"
-    r"|\b(?:the\s+)?(?:sources?|documents?)\s+(?:differ|disagree|conflict|contradict each other)\b"
-    r"|\bI (?:do not|don['’]t|could not|couldn['’]t) (?:have|find)\b.{0,40}\b(?:information|answer|documents?|"
-    r"sources?)\b"
-    r"|\bno (?:information|answer|mention)\b.{0,60}\b(?:documents?|sources?|passages?|context)\b",
+    r"(?:(?:however|also|moreover|further|furthermore|beyond that|otherwise|unfortunately),?\s+)?"
+    r"(?:(?:(?:the|these|those|your|both|all)\s+)?(?:(?:provided|available|retrieved|cited|given)\s+"
+    r"(?:documents?|sources?|passages?|context|materials?)|documents?|sources?|passages?|context)"
+    r"(?:\s+(?:provided|available|retrieved|cited|given|here|themselves|I have|in (?:this|the|your)\s"
+    r"(?:workspace|collection|context)))?"
+    r"\s+(?:also\s+|further\s+|therefore\s+)?"
+    r"(?:(?:(?:do|does|did) not|don['’]t|doesn['’]t|cannot|never)\s+(?:contain|mention|say|state|include|provide|"
+    r"address|cover|answer|specify)\b|(?:differ|disagree|conflict|contradict each other)\b)"
+    r"|I (?:do not|don['’]t|could not|couldn['’]t) (?:have|find)\b.{0,40}\b(?:information|answer|documents?|sources?)\b"
+    r"|(?:there (?:is|was) )?no (?:information|answer|mention)\b.{0,60}\b(?:documents?|sources?|passages?|context)\b)",
     re.IGNORECASE,
 )
+# sentences on the text itself: what it deals with, not what it states
+_ABOUT_ITSELF = re.compile(
+    r"(?:this|the (?:present|following))\s+(?:memo(?:randum)?|report|draft|document|paper|brief(?:ing)?|summary|"
+    r"comparison|analysis|review|profile|overview|note|answer|sections?|chapters?|introduction)\s+(?:first\s+|then\s+|also\s+)?(?:covers?|describes?|summari[sz]es?|"
+    r"sets? out|presents?|explains?|outlines?|examines?|reviews?|discuss(?:es)?|deals? with|address(?:es)?|compares?|"
+    r"introduces?|gives? an overview|looks? at|is (?:organi[sz]ed|structured|divided))\b"
+    r"(?!\s+(?:that|why)\b)(?!.*\b(?:because|why|(?:fact|evidence|proof|finding|conclusion)s?\s+that)\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+_QUOTED = re.compile(r"[“\"«][^”\"»]*[”\"»]")
+_TOPIC = re.compile(r"\b(?:information|answer|details?|data|mention)\s+(?:about|on|of|regarding|concerning)\s[^,;:]*")
+_STATED_FIGURE = re.compile(r"(?<![\w-])(?!(?:19|20)\d\d\b)\d")  # a bare year dates what is spoken of
+_JOINT = re.compile(
+    r"[;:]|\s[–—-]\s|,\s+(?:and|but|which|who|while|whereas|although|though|so|yet|however)\b|\b(?:but|however|whereas|"
+    r"although|though)\b",
+    re.IGNORECASE,
+)
+_FIGURE = re.compile(r"\d")
 _DEFINITION = re.compile(
     r"[“\"][^”\"]{1,80}[”\"]\s+(?:means|refers to|is defined|shall mean)\b|\b(?:means|is defined as|refers to|"
     r"stands for|is the term for)\b",
@@ -29,7 +54,6 @@ _POLICY = re.compile(
     r"not exceed|has to|have to|cannot)\b",
     re.IGNORECASE,
 )
-_FIGURE = re.compile(r"\d")
 _NUMBER_WORD = re.compile(
     r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|ninety|"
     r"hundred|thousand|million|billion|"
@@ -41,15 +65,26 @@ _CLAUSE_JOINT = re.compile(r";\s+(?:and\s+|but\s+|or\s+)?|,\s+(?:and|but|while|w
 _HANGS_TOGETHER = re.compile(
     r"\b(?:if|unless|except|provided|only|when|where|until|otherwise|subject to|without|neither|either|whether|"
     r"respectively|not only|both|each|"
-    r"than|because|although|though|however)\b",
+    r"than|because|although|though|however|according to|upon|alleged(?:ly)?|as long as|"
+    r"with(?:out)? (?:\S+ ){0,5}?(?:consent|approval|permission))\b"
+    r"|\A(?:in|on|at|for|under|within|during|after|before|with|as of)\s[^,;]{1,60},\s(?!and\b|but\b|while\b|whereas\b)",
     re.IGNORECASE,
 )
+# what turns the sense of a list by standing over it
+_TURNS_A_LIST = re.compile(
+    r"\b(?:may|must|shall|should|can|cannot|will|not|no|never|none|without|except|only|unless|allow\w*|permit\w*|"
+    r"prohibit\w*|forbid\w*|forbade|bans?|banned|entitled|(?:in)?eligible|requir\w*|exclud\w*|includ\w*|exempt\w*|cover\w*|"
+    r"deni\w*|refus\w*|accept\w*|reject\w*|un\w+ed)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+_ITEM = re.compile(r"[ \t]*(?:[-*+•]|\(?\d{1,3}[.)])\s")
 _SUBJECT_AND_VERB = re.compile(
     r"\A(?:the|an?|this|these|those|our|its|their|each|any|all|no|we|it|they|[A-Z][\w&.’'-]*)\b.{0,120}?\b(?:is|"
     r"are|was|were|has|have|had|must|may|shall|"
     r"will|can|cannot|should|does|do|did|\w{3,}(?:ed|es))\b"
 )
 _SHORTEST_CLAUSE = 4  # words
+MOST_ITEMS = 100  # of a list, whose citations what announces it takes
 _TRANSITION = re.compile(
     r"\A(?:in summary|in short|overall|to summari[sz]e|for example|as follows|the following)\b", re.IGNORECASE
 )
@@ -58,7 +93,7 @@ _TRANSITION = re.compile(
 def claims_of(text: str, question: Question) -> tuple[ClaimDraft, ...]:
     """Every claim of ``text`` in order: text[start_offset:end_offset] == claim_text, without an anchor inside."""
     claims = []
-    for sentence in read_cited(text):
+    for sentence in _with_keys_of_items(text, read_cited(text)):
         if sentence.heading:
             continue
         for low, high in sentence.bodies:
@@ -67,15 +102,37 @@ def claims_of(text: str, question: Question) -> tuple[ClaimDraft, ...]:
     return tuple(claims)
 
 
+def _with_keys_of_items(text: str, sentences: tuple[CitedSentence, ...]) -> Iterator[CitedSentence]:
+    """The sentences; one without a citation that announces a list cites what the items cite."""
+    for number, sentence in enumerate(sentences):
+        if not _announces_list(text, sentence):
+            yield sentence
+            continue
+        items = takewhile(lambda one: _ITEM.match(text, one.start), sentences[number + 1 : number + 1 + MOST_ITEMS])
+        yield replace(sentence, keys=tuple(dict.fromkeys(key for item in items for key in item.keys)))
+
+
+def open_list(text: str, end: int) -> int:
+    """Where the list is announced that text[:end] ends in, which may still go on; ``end`` if it ends in none."""
+    for sentence in reversed(read_cited(text)):
+        if sentence.start < end and not _ITEM.match(text, sentence.start):
+            return sentence.start if _announces_list(text, sentence) else end
+    return end
+
+
+def _announces_list(text: str, sentence: CitedSentence) -> bool:
+    return not sentence.keys and not sentence.heading and text[sentence.start : sentence.end].endswith(":")
+
+
 def _clauses(text: str, low: int, high: int) -> list[tuple[int, int]]:
     """The clauses of a body where each can stand alone; otherwise the body."""
     body = text[low:high]
-    if _HANGS_TOGETHER.search(body):
+    if len(body) > LONGEST_CLAIM or _HANGS_TOGETHER.search(body):
         return [(low, high)]
     cuts = [0]
     for joint in _CLAUSE_JOINT.finditer(body):
         if _stands_alone(body[cuts[-1] : joint.start()]) and _stands_alone(body[joint.end() :]):
-            cuts += [joint.start(), joint.end()]
+            cuts += [len(body[: joint.start()].rstrip()), joint.end()]
     cuts.append(len(body))
     return [(low + start, low + end) for start, end in zip(cuts[::2], cuts[1::2], strict=True)]
 
@@ -92,7 +149,7 @@ def _stands_alone(clause: str) -> bool:
 def _claim(text: str, start: int, end: int, sentence: CitedSentence, question: Question) -> ClaimDraft:
     words = text[start:end]
     kind = claim_type(words)
-    needs_source = not about_documents(words) and not words.rstrip().endswith("?") and not _announces(words)
+    needs_source = not about_the_text(words) and not words.rstrip().endswith("?") and not _announces(words)
     return ClaimDraft(
         claim_text=words,
         claim_type=kind,
@@ -104,14 +161,24 @@ def _claim(text: str, start: int, end: int, sentence: CitedSentence, question: Q
     )
 
 
-def about_documents(words: str) -> bool:
-    """Whether a sentence speaks of what the documents say or leave out, not of the world."""
-    return bool(_ABOUT_DOCUMENTS.search(words))
+def about_the_text(words: str) -> bool:
+    """Whether a sentence speaks of what the documents leave out or the text deals with, and states nothing besides."""
+    unquoted = _QUOTED.sub("", words)
+    about = _ABOUT_DOCUMENTS.match(unquoted) or _ABOUT_ITSELF.match(unquoted)
+    if about is None or _STATED_FIGURE.search(_TOPIC.sub("", unquoted)):
+        return False
+    joint = _JOINT.search(unquoted, about.end())
+    return joint is None or VERB.search(unquoted, joint.end()) is None
 
 
 def _announces(words: str) -> bool:
-    """Whether a sentence only announces a list: "The following applies:"."""
-    return words.rstrip().endswith(":") and not _FIGURE.search(words) and len(content_words(words)) <= 5
+    """Whether a sentence only announces a list: "The following applies:", and not "Employees may not:"."""
+    return (
+        words.endswith(":")
+        and not _FIGURE.search(words)
+        and not _TURNS_A_LIST.search(words)
+        and len(content_words(words)) <= 5
+    )
 
 
 def claim_type(words: str) -> ClaimType:

@@ -35,14 +35,14 @@ _GENERIC = frozenset(
 )
 
 
-def objections_to(claims: tuple[ClaimDraft, ...], *, aggressive: bool) -> tuple[str, ...]:
+def objections_to(claims: tuple[ClaimDraft, ...], *, aggressive: bool, must_cite: bool = True) -> tuple[str, ...]:
     """No source, a hedge, a figure without unit; aggressively also a single source and absolute words."""
     found = []
     for claim in claims:
         if not claim.requires_citation:
             continue
         quoted = _quoted(claim.claim_text)
-        if not claim.citations:
+        if must_cite and not claim.citations:
             found.append(f"{quoted} cites no source.")
         if hedge := _HEDGE.search(claim.claim_text):
             found.append(f"{quoted} is hedged (“{hedge[0]}”).")

@@ -1,23 +1,25 @@
 """The Writer that needs no model endpoint: it answers in the documents' own sentences and table rows."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
-from apps.agents.contracts import RevisionTask, WriterTask
+from apps.agents.contracts import Outline, OutlineTask, RevisionTask, SectionTask, WriterTask
 from apps.agents.judge.conflicts import rivals_of
 from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.reading.memory import SentenceMemory
-from apps.agents.reading.question import read_question
+from apps.agents.reading.question import Ask, read_question
+from apps.agents.writer.differing import SOURCES_DIFFER
+from apps.agents.writer.outline import gap_sentence, plan
 from apps.agents.writer.revision import revised_paragraphs
+from apps.agents.writer.sections import section_of
 from apps.agents.writer.selection import choose, rank_places
-from apps.verification.citations import anchor, strip_citations
-
-SOURCES_DIFFER = "The sources differ on this point."
+from apps.agents.writer.sentence import cited
+from apps.verification.citations import strip_citations
 
 _SUBJECT = re.compile(
     r"\A(?:what|who|which)\s+(?:is|are|was|were)\s+(?P<subject>(?:the|an?|our|its|their)\s.+?)\s*\?*\Z", re.IGNORECASE
 )
-_LOOSE_END = re.compile(r"(?:[,;]\s*(?:and|or)?|\s+and|\s+or)\s*\Z")
 _LONGEST_QUOTED_QUESTION = 200
 
 
@@ -25,13 +27,14 @@ class BuiltinWriter:
     """Extractive: every sentence is one of the passages', followed by its citation: ``Sentence. [cite:KEY]``."""
 
     name = "builtin"
+    prompts: Mapping[str, str] = MappingProxyType({})
 
     def __init__(self, *, memory: SentenceMemory) -> None:
         self._memory = memory
 
     def write(self, task: WriterTask) -> Iterator[str]:
         """One sentence per piece. Without a passage that answers: one sentence that says so, uncited."""
-        question = read_question(_standalone(task))
+        question = read_question(task.query)
         context = read_context(task.chunks, asked=question.text)
         paragraphs = choose(question, rank_places(question, context, self._memory), context)
         if not paragraphs:
@@ -60,24 +63,24 @@ class BuiltinWriter:
         """The text with citations added and what does not hold taken out; a paragraph per piece, the rest verbatim."""
         paragraphs = revised_paragraphs(task)
         if not paragraphs:
-            yield nothing_found(task.query)
+            yield nothing_found(task.query) if _asks(task.query) else gap_sentence(task.query)
             return
         for number, paragraph in enumerate(paragraphs):
             yield paragraph if not number else f"\n\n{paragraph}"
+
+    def outline(self, task: OutlineTask) -> Outline:
+        """Sections by what the request names, else by the headings of the passages."""
+        return plan(task, self._memory)
+
+    def section(self, task: SectionTask) -> Iterator[str]:
+        """A paragraph, a list or a heading of the third level per piece."""
+        yield from section_of(task, self._memory)
 
 
 def _rival(place: Place, answer: Place, context: Context, memory: SentenceMemory) -> bool:
     """Whether a place of another document gainsays the answer."""
     rivals = rivals_of(answer.text, (answer.chunk,), context, memory)
     return any(place in window.places for window in rivals)
-
-
-def cited(place: Place) -> str:
-    """The place as a sentence with its citation."""
-    sentence = _LOOSE_END.sub("", strip_citations(place.text).strip())
-    if sentence.rstrip("\"'”’)]")[-1:] not in ".!?:":
-        sentence += "."
-    return f"{sentence} {anchor(place.chunk.key)}"
 
 
 def nothing_found(query: str) -> str:
@@ -92,10 +95,6 @@ def nothing_found(query: str) -> str:
     return f"The documents do not contain an answer to the question “{line}”."
 
 
-def _standalone(task: WriterTask) -> str:
-    """The question; one that only makes sense after the last is read together with it."""
-    if task.conversation and re.match(
-        r"\W*(?:and|what about|how about|why|when|it|they|that)\b", task.query, re.IGNORECASE
-    ):
-        return f"{task.conversation[-1][0]} {task.query}"
-    return task.query
+def _asks(query: str) -> bool:
+    """Whether it is a question, and not the few words that a section of a draft is about."""
+    return "?" in query or read_question(query).ask is not Ask.OTHER

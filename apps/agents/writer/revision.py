@@ -1,42 +1,156 @@
-"""How a text is mended: a citation added, a sentence or its last clause taken out, the rest left as it was. Pure."""
+"""How a text is mended: a citation added, a sentence put as its source puts it, shortened or taken out. Pure.
+
+What holds stays as it is, lists and headings too.
+"""
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from apps.agents.contracts import Problem, RevisionTask
 from apps.agents.reading.cited import CitedSentence, read_cited
+from apps.agents.reading.context import Context, Place, read_context
+from apps.agents.reading.words import content_words
+from apps.agents.writer.lists import lists_of
+from apps.agents.writer.prose import fingerprint
+from apps.agents.writer.sentence import cited
+from apps.agents.writer.soundness import is_sound, leans, scaled_documents, stands_alone
 from apps.verification.citations import anchor
+from apps.verification.lexicon import similarity
 
+SAYS_IT = 0.35  # similarity to the claim from which a sentence of a passage may take the claim's place
 _REMOVED = frozenset({"not_found", "contradicted"})
+_SHIFTED = frozenset(
+    {"modality_shift", "number_mismatch"}
+)  # the source says it, but more or less strictly, or otherwise
+_QUOTED = re.compile(r"“([^”]+)”")
 _JOINT = re.compile(r"[\s,;]*(?:\b(?:and|but)\b)?[\s,]*\Z")
+_ANNOUNCES = re.compile(r":\s*\Z")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Kept:
+    """A mended sentence, and where the one it comes from stood."""
+
+    text: str
+    sentence: CitedSentence
 
 
 def revised_paragraphs(task: RevisionTask) -> tuple[str, ...]:
     """Paragraphs of the mended text; none when nothing holds. Only keys of ``task.chunks`` are added."""
-    allowed = {chunk.key for chunk in task.chunks}
-    paragraphs: dict[int, list[str]] = {}
-    for sentence in read_cited(task.text):
+    context = read_context(task.chunks)
+    sentences = read_cited(task.text)
+    told = {fingerprint(task.text[one.start : one.end]) for one in sentences}
+    kept = []
+    for sentence in sentences:
         own = [problem for problem in task.problems if sentence.start <= problem.start_offset < sentence.end]
-        mended = _mend(task.text, sentence, own, allowed)
+        mended = _mend(task, sentence, own, context, told)
+        told.add(fingerprint(mended))
         if mended:
-            paragraphs.setdefault(sentence.paragraph, []).append(mended)
-    return tuple(" ".join(sentences) for sentences in paragraphs.values())
+            kept.append(_Kept(text=mended, sentence=sentence))
+    kept = _without_idle_leads(kept, sentences, task.text)
+    if not any(one.sentence.keys or not one.sentence.heading for one in kept):
+        return ()
+    return tuple(part for part in (*_paragraphs(kept, task.text), _added(task, context, told)) if part)
 
 
-def _mend(text: str, sentence: CitedSentence, problems: list[Problem], allowed: set[str]) -> str:
+def _mend(
+    task: RevisionTask, sentence: CitedSentence, problems: list[Problem], context: Context, told: set[str]
+) -> str:
     """The sentence as it should stand, or nothing."""
-    whole = text[sentence.start : sentence.end]
+    whole = task.text[sentence.start : sentence.end]
+    allowed = {chunk.key for chunk in task.chunks}
     for problem in problems:
         if problem.suggested_key in allowed and problem.suggested_key not in sentence.keys:
             whole = f"{whole} {anchor(problem.suggested_key)}" if problem.suggested_key not in whole else whole
+        elif problem.reason in _SHIFTED and (softer := _as_the_source_says(problem, sentence, context, told)):
+            return softer
         elif problem.verdict in _REMOVED and problem.reason != "conflict":
-            return _without_last_clause(text, sentence, problem, problems)
+            return _without_last_clause(task.text, sentence, problem, problems)
     return whole
+
+
+def _as_the_source_says(problem: Problem, sentence: CitedSentence, context: Context, told: set[str]) -> str:
+    """The sentence of a cited passage that comes nearest to the claim and is not told yet, else nothing."""
+    near = [
+        (similarity(problem.claim_text, place.text), -place.rank, -place.index, place)
+        for place in _standing_alone(context)
+        if place.chunk.key in sentence.keys and fingerprint(place.text) not in told
+    ]
+    best = max(near, key=lambda one: one[:3], default=None)
+    return cited(best[3]) if best and best[0] >= SAYS_IT else ""
+
+
+def _standing_alone(context: Context) -> list[Place]:
+    """Sentences that need neither the one before them nor what announces the list they are in."""
+    scaled, lists = scaled_documents(context), lists_of(context)
+    return [
+        place
+        for place in context.quotable()
+        if is_sound(place, scaled) and stands_alone(place) and not leans(place.text)
+        and not place.text.endswith(":") and not lists.holds(place)
+    ]  # fmt: skip
+
+
+def _added(task: RevisionTask, context: Context, told: set[str]) -> str:
+    """A cited sentence for each missing aspect of this section that a passage speaks of, as a paragraph."""
+    about = set(content_words(task.query))
+    found = []
+    for line in task.missing:
+        wanted = {stem for words in _QUOTED.findall(line) or [line] for stem in content_words(words)}
+        if not wanted or len(about.intersection(content_words(line))) * 2 < len(about):
+            continue  # for another section to tell
+        place = _speaking_of(wanted, context, told)
+        if place is not None:
+            told.add(fingerprint(place.text))
+            found.append(cited(place))
+    return " ".join(found)
+
+
+def _speaking_of(wanted: set[str], context: Context, told: set[str]) -> Place | None:
+    places = (place for place in _standing_alone(context) if wanted <= place.words)
+    return next((place for place in places if fingerprint(place.text) not in told), None)
+
+
+def _without_idle_leads(kept: Sequence[_Kept], sentences: Sequence[CitedSentence], text: str) -> list[_Kept]:
+    """Without headings and announcements under which nothing is left of what stood there."""
+    whole = [(one.start, one.heading and _marked(text, one)) for one in sentences]
+    order = {start: number for number, (start, _) in enumerate(whole)}
+    left = {one.sentence.start for one in kept}
+    result = []
+    for one in kept:
+        number = order[one.sentence.start]
+        following = [start for start, _ in whole[number + 1 :]]
+        marked = whole[number][1]
+        end = next((n for n, (_, head) in enumerate(whole[number + 1 :]) if head), len(following)) if marked else 1
+        announces = bool(_ANNOUNCES.search(one.text)) and not one.sentence.keys
+        if (marked or announces) and following[:end] and not left & set(following[:end]):
+            continue
+        result.append(one)
+    return result
+
+
+def _marked(text: str, sentence: CitedSentence) -> bool:
+    return text[sentence.start : sentence.end].lstrip().startswith("#")
+
+
+def _paragraphs(kept: Sequence[_Kept], text: str) -> list[str]:
+    """What was one paragraph is one again; what had a line of its own keeps it."""
+    paragraphs: dict[int, str] = {}
+    for one in kept:
+        number = one.sentence.paragraph
+        if number not in paragraphs:
+            paragraphs[number] = one.text
+            continue
+        line = text[: one.sentence.start].rstrip(" \t")
+        paragraphs[number] += ("\n" if line.endswith("\n") else " ") + one.text
+    return list(paragraphs.values())
 
 
 def _without_last_clause(text: str, sentence: CitedSentence, problem: Problem, problems: list[Problem]) -> str:
     """What is left when only the end of a sentence fails; nothing when more of it does."""
     last = max(end for _, end in sentence.bodies)
-    if len(problems) > 1 or problem.start_offset <= sentence.start or problem.end_offset < last:
+    if len(problems) > 1 or problem.start_offset <= sentence.bodies[0][0] or problem.end_offset < last:
         return ""
     kept = _JOINT.sub("", text[sentence.start : problem.start_offset])
     anchors = "".join(f" {anchor(key)}" for key in sentence.keys if anchor(key) not in kept)

@@ -12,6 +12,7 @@ from apps.agents.reading.memory import SentenceMemory
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words, coverage
+from apps.agents.writer.lists import lists_of
 from apps.agents.writer.ranking import ANSWERED, FEATURES, WEIGHTS, dangling, label_match, measure, subject_of
 
 EMBED_AT_MOST = 36  # sentences a question is compared with by embedding: bounds the time to the first token
@@ -26,7 +27,7 @@ COLUMN_ASKED = 0.34  # share of the question that a row's label holds, below whi
 COLUMN_NAMED = 0.5  # share of the columns' words that the question names
 _CUT_OFF = re.compile(r"\b(?:Inc|Ltd|Co|Corp|No|vs|[A-Z]\.[A-Z])\.\Z")  # where a sentence may have been cut in two
 _FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|will|may|must|shall|can|\w{2,}ed)\b")
-MOST_ITEMS = 8  # list items written after the sentence that announces them
+MOST_ROWS = 8  # of a table, written together
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,13 +104,13 @@ def choose(question: Question, ranked: Sequence[Ranked], context: Context) -> tu
         if (
             candidate is not best
             and candidate.answers >= ALSO_ANSWERS
-            and not any(_repeats(candidate.place, other) for other in picked)
+            and not any(repeats(candidate.place, other) for other in picked)
         ):
             picked.append(candidate.place)
     return _in_paragraphs(picked, question, context)
 
 
-def _repeats(place: Place, other: Place) -> bool:
+def repeats(place: Place, other: Place) -> bool:
     """Whether a place says again what another says: (nearly) the same words and figures."""
     shared = len(place.words & other.words)
     same_figures = _figures(place.text) == _figures(other.text)
@@ -151,12 +152,16 @@ def _with_company(place: Place, question: Question, context: Context) -> list[Pl
     if dangling(place.text) and before and before.unit.kind is Kind.PROSE and not before.text[:1].islower():
         company.insert(0, before)
     if place.text.endswith(":"):
-        for step in range(1, MOST_ITEMS + 1):
-            after = near.get(place.index + step)
-            if not after or after.unit.kind not in (Kind.PROSE, Kind.ROW) or not (after.unit.item or after.unit.row):
-                break
-            company.append(after)
+        company += lists_of(context).of(place) or _rows_after(place, near)
     return company
+
+
+def _rows_after(place: Place, near: Mapping[int, Place]) -> list[Place]:
+    """The rows of the table that a sentence announces, at most MOST_ROWS."""
+    rows: list[Place] = []
+    while len(rows) < MOST_ROWS and (after := near.get(place.index + 1 + len(rows))) and after.unit.row:
+        rows.append(after)
+    return rows
 
 
 def _asked_for_column(place: Place, question: Question, context: Context) -> bool:
@@ -171,11 +176,11 @@ def _asked_for_column(place: Place, question: Question, context: Context) -> boo
 
 
 def _rows_around(place: Place, near: Mapping[int, Place]) -> list[Place]:
-    """The rows of the place's table, at most MOST_ITEMS, its own among them."""
+    """The rows of the place's table, at most MOST_ROWS, its own among them."""
     rows = [place]
     for step in (-1, 1):
         other = near.get(place.index + step)
-        while other and other.unit.row and other.unit.row.columns == place.unit.row.columns and len(rows) < MOST_ITEMS:
+        while other and other.unit.row and other.unit.row.columns == place.unit.row.columns and len(rows) < MOST_ROWS:
             rows.append(other)
             other = near.get(other.index + step)
     return sorted(rows, key=lambda row: row.index)

@@ -12,7 +12,7 @@ RESULT = "result.json"
 
 def write_result(path: Path, extracted: Extracted) -> None:
     """Writes ``extracted`` to ``path``."""
-    _write(
+    write_data(
         path,
         {
             "text": extracted.text,
@@ -26,14 +26,12 @@ def write_result(path: Path, extracted: Extracted) -> None:
 
 def write_error(path: Path, error: ExtractionError) -> None:
     """Writes ``error`` to ``path``."""
-    _write(path, {"error": error.code, "message": error.message, "retryable": error.retryable})
+    write_data(path, {"error": error.code, "message": error.message, "retryable": error.retryable})
 
 
 def read_result(path: Path) -> Extracted:
     """What the child wrote. Raises its ExtractionError, or ValueError when the file is no result."""
-    data: dict[str, Any] = json.loads(path.read_bytes())
-    if "error" in data:
-        raise ExtractionError(data["error"], data["message"], retryable=data["retryable"])
+    data = read_data(path)
     return Extracted(
         text=data["text"],
         title=data["title"],
@@ -51,5 +49,14 @@ def read_result(path: Path) -> Extracted:
     )
 
 
-def _write(path: Path, data: dict[str, Any]) -> None:
+def read_data(path: Path) -> dict[str, Any]:
+    """What the child wrote, whatever its work. Raises its ExtractionError."""
+    data: dict[str, Any] = json.loads(path.read_bytes())
+    if "error" in data:
+        raise ExtractionError(data["error"], data["message"], retryable=data["retryable"])
+    return data
+
+
+def write_data(path: Path, data: dict[str, Any]) -> None:
+    """Writes what ``read_data`` reads."""
     path.write_text(json.dumps(data, ensure_ascii=False), encoding="utf-8")

@@ -19,12 +19,17 @@ def wordpiece_tokenizer() -> Tokenizer:
 
 
 def encode(texts: Sequence[str]) -> list[Encoding]:
-    """Wordpieces of each text, without the model's own marks."""
+    """Wordpieces of each text, without the model's own marks and without their offsets."""
     tokenizer = wordpiece_tokenizer()
     encodings: list[Encoding] = []
     for start in range(0, len(texts), BATCH):
         encodings += tokenizer.encode_batch_fast(list(texts[start : start + BATCH]), add_special_tokens=False)
     return encodings
+
+
+def token_spans(text: str) -> list[tuple[int, int]]:
+    """Where each wordpiece of a text stands: (start, end) in code points."""
+    return wordpiece_tokenizer().encode(text, add_special_tokens=False).offsets
 
 
 def count_tokens(texts: Sequence[str]) -> list[int]:

@@ -1,13 +1,15 @@
 """The built-in Judge: what it must support, must not support, and must not call a contradiction."""
 
+import time
 from dataclasses import replace
 
 import pytest
 
 from apps.agents.reading.passages import Kind, read_passage
 from apps.agents.reading.tables import row_sentence
+from apps.verification.decide import decide
 from apps.verification.quote_lock import locate
-from apps.verification.types import ClaimDraft, ClaimType, Importance, Stance
+from apps.verification.types import ClaimDraft, ClaimType, Importance, Mode, Stance, Thresholds, Verdict
 from tests.unit.agents.conftest import make_chunk
 
 
@@ -167,3 +169,73 @@ def test_what_the_claim_cites_or_names_may_contradict_it(judge):
         chunks=(chunk,),
     )
     assert best(cited, Stance.CONTRADICTS) > 0.5
+
+
+VERBATIM_PART = 0.95
+PARTS = [
+    (
+        "Tenants may keep dogs in the building.",
+        "Tenants may keep dogs in the building with the landlord's written consent.",
+    ),
+    ("Loans are approved within five days.", "Loans are approved within five days subject to a credit check."),
+    (
+        "The company dumped waste in the river.",
+        "According to the complaint, the company dumped waste in the river.",
+    ),
+    ("The late fee is $40.", "In Texas, the late fee is $40."),
+    ("Revenue rose to $318.", "Revenue rose to $318 million in 2023."),
+    ("The late fee is $40", "The late fee is $40, in Texas."),
+    ("The fee is 40 of the loan", "The fee is $40 of the loan."),
+]
+
+
+@pytest.mark.parametrize(("text", "passage"), PARTS)
+def test_a_part_that_is_no_whole_clause_is_not_taken_for_the_sentence(judge, text, passage):
+    assert best(judged(judge, text, make_chunk(passage, "Rules")), Stance.SUPPORTS) < VERBATIM_PART
+
+
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize(("text", "passage"), PARTS[:5])
+def test_what_was_cut_from_its_restriction_is_not_supported_in_the_end(judge, text, passage, mode):
+    chunk = make_chunk(passage, "Rules")
+    cited = replace(claim(text), citations=(chunk.key,))
+    (judgement,) = judge.judge(claims=(cited,), chunks=(chunk,))
+    decision = decide(claim=cited, judgement=judgement, context=(chunk,), mode=mode, thresholds=Thresholds())
+    assert decision.verdict is not Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The limit is 80% for homes",
+        "the fee is 20 euros a month.",
+        "the term is five years and ends in May",
+        "the deposit may be kept",
+        "the lower value applies.",
+        "A copy of the file is kept",
+    ],
+)
+def test_a_whole_clause_beside_others_is_supported(judge, text):
+    passage = (
+        "4.2 The limit is 80% for homes, and the fee is 20 euros a month. However, the term is five years and ends "
+        "in May; the deposit may be kept; the lower value applies. A copy of the file is kept, but the file is closed."
+    )
+    assert best(judged(judge, text, make_chunk(passage, "Rules")), Stance.SUPPORTS) >= VERBATIM_PART
+
+
+def test_what_announces_a_list_is_supported_only_where_the_source_announces_it_so(judge):
+    rules = make_chunk("Employees may not:\n- use company cars privately.\n- park on the lawn.", "Rules")
+    assert best(judged(judge, "Employees may not:", rules), Stance.SUPPORTS) >= VERBATIM_PART
+    assert best(judged(judge, "Employees may:", rules), Stance.SUPPORTS) < 0.5
+
+
+def test_a_claim_too_long_to_be_compared_says_so_and_costs_no_time(judge, policy):
+    begun = time.process_time()
+    judgement = judged(judge, "may " * 125_000 + "lend loans", policy)
+    assert judgement.findings == ()
+    assert "too long" in judgement.notes
+    assert time.process_time() - begun < 5
+
+
+def test_a_claim_of_small_words_alone_finds_nothing(judge, policy):
+    assert judged(judge, "It is not so.", policy).findings == ()

@@ -5,7 +5,8 @@ import time
 import pytest
 
 from apps.agents.reading.passages import Kind, read_passage
-from apps.agents.reading.tables import columns_in, read_row, row_sentence, scale_note
+from apps.agents.reading.tables import read_row, row_sentence, scale_note
+from apps.verification.table_heads import year_columns
 from tests.unit.agents.conftest import CASH_FLOW, POLICY
 
 
@@ -61,9 +62,9 @@ def test_a_date_is_no_table_row():
 
 
 def test_columns_are_years_and_nothing_else():
-    assert columns_in("$ in millions Fiscal Years Ended January 28, 2023 January 29, 2022") == ("2023", "2022")
-    assert columns_in("Sales rose 5% in 2022 and 2023") == ()
-    assert columns_in("The plan of 2019 replaced that of 2012.") == ()
+    assert year_columns("$ in millions Fiscal Years Ended January 28, 2023 January 29, 2022") == ("2023", "2022")
+    assert year_columns("Sales rose 5% in 2022 and 2023") == ()
+    assert year_columns("The plan of 2019 replaced that of 2012.") == ()
 
 
 def test_the_scale_is_what_the_head_of_the_table_says():
@@ -83,3 +84,140 @@ def test_hostile_lines_are_read_in_no_time(line):
     begun = time.perf_counter()
     read_passage(f"Label {line}")
     assert time.perf_counter() - begun < 5
+
+
+def test_long_tables_are_read_in_no_time():
+    begun = time.perf_counter()
+    read_passage("\n".join(f"Kind of loan   Alpha{chr(97 + row % 26)}   Beta" for row in range(3_000)))
+    assert time.perf_counter() - begun < 5
+
+
+def told(content: str) -> dict[str, str]:
+    """Label → what would be written of the row."""
+    return {unit.row.label: row_sentence(unit.row) for unit in read_passage(content) if unit.row}
+
+
+def named(content: str) -> dict[str, tuple[str, ...]]:
+    """Label → the columns the row is read under."""
+    return {unit.row.label: unit.row.columns for unit in read_passage(content) if unit.row}
+
+
+def test_a_row_of_words_is_no_second_head():
+    found = told("Benefit | Standard | Premium\nLounge access | Not included | Included\nLate fee | $40 | $25")
+    assert found == {
+        "Lounge access": "Lounge access – Standard: Not included; Premium: Included.",
+        "Late fee": "Late fee – Standard: $40; Premium: $25.",
+    }
+
+
+def test_words_below_the_first_row_do_not_name_columns():
+    found = told(
+        "Loan | Shortest | Longest\nCar | 1 year | 7 years\nOverdraft | None | None\nHome | 5 years | 30 years"
+    )
+    assert found["Home"] == "Home – Shortest: 5 years; Longest: 30 years."
+
+
+def test_what_may_be_a_second_head_leaves_the_rows_below_it_unnamed():
+    found = named("Loan | Shortest | Longest\nCar | 1% | 7%\nDeposit | Floor | Cap\nSavings | 1% | 2%")
+    assert found["Car"] == ("Shortest", "Longest")
+    assert found["Savings"] == ()
+
+
+@pytest.mark.parametrize("corner", [" | ", "| ", "Fee | "])
+def test_a_row_that_lacks_a_cell_is_not_read_under_the_wrong_names(corner):
+    found = told(f"{corner}Basic | Plus | Premium\nWire fee | $9 | $7 | $5\nPaper statement fee | $5 | $3")
+    assert found["Wire fee"] == "Wire fee – Basic: $9; Plus: $7; Premium: $5."
+    assert found["Paper statement fee"] == "Paper statement fee: $5 $3."
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Basic   Plus   Premium",  # the cell over the labels is empty, which gaps do not show
+        "Fee   Retail   Small\nKind   Customers   Business",  # a head of two lines
+        "Fee   Retail   Small\nCustomers and Business",
+    ],
+)
+def test_a_head_in_doubt_names_no_columns_where_gaps_part_the_cells(head):
+    found = named(f"{head}\nWire fee   $9   $7   $5\nPaper statement fee   $5   $3")
+    assert found["Wire fee"] == ()
+    assert found["Paper statement fee"] == ()
+
+
+def test_names_end_at_a_heading_that_stands_apart():
+    fees = "Fee   Retail   Business\nWire fee   $9   $7"
+    assert named(f"{fees}\n\nLimits\n\nOverdraft limit   $900   $700")["Overdraft limit"] == ()
+    assert named(f"{fees}\nTransfers\nFast fee   $3   $2")["Fast fee"] == ("Retail", "Business")
+
+
+def test_years_hold_under_the_headings_of_a_statement():
+    text = (
+        "(Millions)   2018   2017\n\nCurrent assets\n\nCash and equivalents   50   40\n\nOther\n\nGoodwill, net   9   8"
+    )
+    assert set(named(text).values()) == {("2018", "2017")}
+
+
+def test_a_sentence_with_a_scale_announces_another_table():
+    first = "Contract Type   2023   2022\nInterest rate swaps   57   41\n\n"
+    second = "Deferred taxes were presented on the balance sheet as follows ($ in millions):\n"
+    row = "Balance Sheet Location   January 28, 2022   January 29, 2021\nOther assets   4   25"
+    assert named(f"{first}{second}{row}")["Other assets"] == ("2022", "2021")
+
+
+@pytest.mark.parametrize("head", [" | 2023 | 2022 | Change", "2023 2022 Change", "| | 2023 | 2022 | Change |"])
+def test_a_column_beside_the_years_takes_no_years_figure(head):
+    assert named(f"{head}\nDiscontinued ops |  | 12 | (100)%")["Discontinued ops"] == ()
+    assert named(f"{head}\nDiscontinued operations 12 (100)%")["Discontinued operations"] == ()
+
+
+def test_a_figure_and_a_share_are_no_two_years_of_one_thing():
+    assert named("2023 2022\nDiscontinued operations 12 (100)%")["Discontinued operations"] == ()
+    assert named("2023 2022\nGross margin 41% 43%")["Gross margin"] == ("2023", "2022")
+
+
+def test_the_years_of_a_title_are_no_columns():
+    found = named("Intangible assets at December 31, 2023 and 2022\nGross Net\nCustomer lists 500 300")
+    assert found["Customer lists"] == ()
+
+
+def test_a_row_of_years_is_no_head():
+    found = named(" | Series A | Series B\nAmount | 100 | 200\nMaturity | 2028 | 2031\nCoupon rate | 5% | 6%")
+    assert found["Coupon rate"] == ()
+
+
+def test_a_scale_in_a_label_is_for_that_row_alone():
+    found = told(
+        "(Dollars in thousands)\n | 2023 | 2022\nDiluted shares outstanding (in millions) | 1,020 | 1,031\n"
+        "Total assets | 36,000 | 35,000"
+    )
+    assert found["Total assets"] == "Total assets: $36,000 thousand in 2023, $35,000 thousand in 2022."
+
+
+FIRST_TABLE = "($ in millions)\n | 2023 | 2022\nRevenue of the group | 318 | 287\n\n"
+
+
+@pytest.mark.parametrize("head", ["Fleet\n\n | 2023 | 2022\n", " | 2023 | 2022\n", "Fleet\n\n", "", "# Fleet\n"])
+def test_the_scale_of_a_table_does_not_reach_the_next_one(head):
+    assert "million" in told(FIRST_TABLE)["Revenue of the group"]
+    assert "million" not in told(f"{FIRST_TABLE}{head}Container vessels | 41 | 38")["Container vessels"]
+
+
+@pytest.mark.parametrize(
+    "head", [" | Q1 2023 | Q2 2023\n", "Q1 Q2\n", " | FY23 | FY22\n", " | 30.06.2023 | 30.06.2022\n"]
+)
+def test_a_head_that_cannot_be_read_ends_what_the_one_before_it_named(head):
+    found = read_passage(f"{FIRST_TABLE.rstrip()}\n{head}Container vessels | 41 | 38")
+    row = next(unit.row for unit in found if unit.row and unit.row.label == "Container vessels")
+    assert row.columns == ()
+    assert row.scale == ""
+
+
+def test_a_scale_above_a_heading_reaches_the_table_under_it():
+    found = told("(in millions)\n\nBalance sheet\n\nDecember 31, 2023 2022\nTotal assets 36,000 35,000")
+    assert found["Total assets"] == "Total assets: 36,000 million in 2023, 35,000 million in 2022."
+
+
+@pytest.mark.parametrize("column", ["Number of employees", "Vessels (thousands)", "Margin (%)"])
+def test_a_column_of_another_unit_is_not_scaled(column):
+    found = told(f"($ in millions)\nSegment | Revenue | {column}\nCoastal shipping | 318 | 41")
+    assert found["Coastal shipping"] == f"Coastal shipping – Revenue: $318 million; {column}: 41."

@@ -3,9 +3,11 @@
 import numpy as np
 import pytest
 
+from apps.agents.judge.llm import LLMJudge
 from apps.agents.reading.memory import SentenceMemory
 from apps.agents.registry import judge_for, memory_of, skeptic_for, writer_for
-from apps.core.registry import UnknownKindError
+from apps.agents.skeptic.llm import LLMSkeptic
+from apps.agents.writer.llm import LLMWriter
 
 
 class CountingEmbedder:
@@ -21,10 +23,18 @@ class CountingEmbedder:
         return np.array([[1.0, len(text)] for text in texts], np.float32)
 
 
+@pytest.mark.parametrize(("find", "side"), [(writer_for, LLMWriter), (skeptic_for, LLMSkeptic), (judge_for, LLMJudge)])
+def test_a_name_that_no_engine_registered_is_a_model_at_the_endpoint(find, side):
+    played = find("gpt-9", embedder=CountingEmbedder())
+    assert isinstance(played, side)
+    assert played.name == "gpt-9"
+    assert played.prompts
+
+
 @pytest.mark.parametrize("find", [writer_for, skeptic_for, judge_for])
-def test_an_unknown_engine_is_refused_by_name(find):
-    with pytest.raises(UnknownKindError, match=r"'gpt-9'; known: builtin"):
-        find("gpt-9", embedder=CountingEmbedder())
+def test_a_built_in_side_has_no_prompts(find):
+    played = find("builtin", embedder=CountingEmbedder())
+    assert (played.name, dict(played.prompts)) == ("builtin", {})
 
 
 def test_a_sentence_is_embedded_once_while_it_is_remembered():

@@ -1,5 +1,8 @@
 """The built-in Skeptic: claims with exact offsets, and what to doubt."""
 
+import time
+
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -59,6 +62,22 @@ def test_headings_are_no_claims():
     assert words(f"## Limits\n\nThe limit is 80%. [cite:{A}]") == ["The limit is 80%."]
 
 
+def test_the_mark_of_a_list_item_is_no_part_of_its_claim():
+    assert words("These apply:\n\n- The fee is 20 euros.\n- The limit is 80%.\n2) The term is a year.") == [
+        "The fee is 20 euros.",
+        "The limit is 80%.",
+        "The term is a year.",
+    ]
+
+
+def test_a_statement_marked_as_a_heading_is_a_claim():
+    titles = "## 2. Fees.\n\n## Annual report of Acme Inc.\n\n## Who pays?"
+    assert words(f"## The fee is 20 euros [cite:{A}]\n\n### Nobody else has to pay.\n\n{titles}") == [
+        "The fee is 20 euros",
+        "Nobody else has to pay.",
+    ]
+
+
 def test_what_is_said_about_the_documents_needs_no_citation():
     for text in (
         "The documents do not contain information about the limit.",
@@ -78,6 +97,107 @@ def test_types_and_importance():
     assert rule.claim_type is ClaimType.POLICY
     assert meaning.claim_type is ClaimType.DEFINITION
     assert (aside.claim_type, aside.importance) == (ClaimType.FACT, Importance.MATERIAL)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "- The CEO resigned in March 2024 after fraud allegations",
+        "- Fraud by the CEO in March 2024",
+        "Revenue more than doubled to $640 million in fiscal 2023",
+        "The CEO resigned after fraud allegations",
+        "Revenue up 8% on the year",
+        "Nobody pays but the buyer didn't know",
+    ],
+)
+def test_a_line_without_a_full_stop_that_states_something_is_a_claim(line):
+    assert words(f"Summary\n\n{line}\n\nThe building is old.") == [line.removeprefix("- "), "The building is old."]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Summary of Results",
+        "Results 2023",
+        "1. Fees charged by the bank",
+        "- Late fees and charges",
+        "Costs related to loans",
+    ],
+)
+def test_a_line_that_states_nothing_is_none(line):
+    assert words(f"{line}\n\nThe building is old.") == ["The building is old."]
+
+
+def test_the_headings_that_a_text_says_it_covers_are_none():
+    parts = "- Interest Income, Fees and Other Revenue in 2023\n- How the late fee is set"
+    assert words(f"This memo covers:\n\n{parts}\n\nThe building is old.") == ["The building is old."]
+    assert words("This memo covers:\n- The CEO resigned after fraud") == ["The CEO resigned after fraud"]
+    assert words("The policy covers:\n- damage by floods") == ["The policy covers:", "damage by floods"]
+
+
+def test_the_title_of_a_text_is_no_claim_though_it_ends_in_a_full_stop():
+    assert words("# Explain how the late fee is set.\n\nThe building is old.") == ["The building is old."]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The insulation materials do not contain asbestos.",
+        "The documents do not state a fee; however, the fee is $500.",
+        "The documents do not state a fee of $500.",
+        "The documents do not contain information about fees; but it is waived.",
+        "The documents the board signed do not mention the loss.",
+        "The auditors found that the documents do not include the contract.",
+        "The report covers 12 branches.",
+        "This report explains that the fee is waived.",
+        "This memo describes the fund, which lost its licence.",
+        "Acme's report describes the fund.",
+    ],
+)
+def test_what_states_something_besides_needs_a_citation(text):
+    assert all(claim.requires_citation for claim in claims(text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The documents do not contain information about the fee in 2023.",
+        "The documents do not contain information about the limit for 12 houses.",
+        "However, the provided documents do not mention this.",
+        "The documents in this workspace do not state the rate.",
+        "No information on the limit was in the documents.",
+        "This memo covers revenue, margins and the outlook by segment.",
+        "The following sections describe how loans are approved and priced.",
+    ],
+)
+def test_what_is_said_about_the_text_itself_needs_none(text):
+    assert [claim.requires_citation for claim in claims(text)] == [False]
+
+
+def test_what_turns_a_list_is_a_claim_that_cites_what_its_items_cite():
+    text = f"Employees may:\n- use cars privately. [cite:{A}]\n- park here. [cite:{B}]\n\nThey pay. [cite:{B}]"
+    lead, *items = claims(text)
+    assert (lead.claim_text, lead.requires_citation, lead.citations) == ("Employees may:", True, (A, B))
+    assert [claim.citations for claim in items] == [(A,), (B,), (B,)]
+    for line in ("Prohibited:", "The plan does not include:", "Not covered are:"):
+        lead, _ = claims(f"{line}\n- use of cars. [cite:{A}]")
+        assert (lead.claim_text, lead.requires_citation) == (line, True)
+
+
+def test_clauses_under_one_opening_stay_together():
+    for text in (
+        "In Texas, the late fee is $40, and the grace period is ten days.",
+        "The fee is waived, and the loan is paid out, with the written consent of the board.",
+    ):
+        assert words(text) == [text]
+
+
+@pytest.mark.parametrize("piece", ["may ", "the fee is paid, and ", "; the fee is paid", " - , ", "not, ", "a "])
+def test_no_text_takes_long_to_take_apart(piece):
+    text = piece * (300_000 // len(piece)) + "end"
+    begun = time.process_time()
+    claims(text)
+    assert time.process_time() - begun < 5
 
 
 ANCHOR = st.sampled_from([f"[cite:{A}]", f" [cite:{B}]", "[cite:nonsense]"])

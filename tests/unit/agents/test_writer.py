@@ -164,3 +164,14 @@ def test_a_text_of_which_nothing_holds_becomes_an_honest_refusal(writer, policy)
     text = f"The moon is made of cheese. [cite:{policy.key}]"
     revised = "".join(writer.revise(revision(text, [problem(text, "The moon is made of cheese.")], policy)))
     assert revised.startswith("The documents do not contain")
+
+
+def test_a_list_of_conditions_is_answered_with_all_of_them(writer):
+    lead = "A claim for water damage is paid only if all of the following conditions are met:"
+    items = [f"form number {number} was signed" for number in range(1, 10)]
+    listed = "\n".join(f"- {item}" for item in [*items[:2], "No fraud", *items[2:]])
+    terms = make_chunk(f"Claims\n\n{lead}\n{listed}\n\nThe insurer has its seat in Basel.", "Insurance Terms")
+    text = answer(writer, "When is a claim for water damage paid?", terms)
+    assert text.startswith(lead)
+    assert all(f"{item}. [cite:" in text for item in (*items, "No fraud"))
+    assert "Basel" not in text

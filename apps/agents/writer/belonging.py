@@ -1,0 +1,93 @@
+"""Which section of a draft a sentence belongs to.
+
+Sections are written side by side and know nothing of each other but the outline. Each works out the same for a sentence
+and so they agree on who tells it: the one whose heading it is nearest to, in words and in meaning.
+"""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from apps.agents.contracts import SectionKind, SectionTask
+from apps.agents.reading.context import Place
+from apps.agents.reading.memory import SentenceMemory
+from apps.agents.reading.words import content_words, coverage
+from apps.agents.writer.trade import glossed
+
+WORDS = 0.3  # what a heading's words in the sentence, or above it, weigh beside the cosine
+BLOCK = 0.5  # how far a sentence goes with those that stand under the same heading of its passage
+MARGIN = 0.04  # by which another section must be nearer before a passage's own section leaves a sentence to it
+BETWEEN, NEAR = 0.05, 0.5  # nearly as near to a second section as to the first, and near: for the introduction to tell
+
+Nearness = NDArray[np.float64]
+
+
+def nearness(headings: Sequence[str], places: Sequence[Place], memory: SentenceMemory) -> Nearness:
+    """Shape (len(places), len(headings)). The same for a sentence wherever it is worked out."""
+    if not headings or not places:
+        return np.zeros((len(places), len(headings)))
+    vectors = memory.vectors([*headings, *(place.text for place in places)])
+    cosines = vectors[len(headings) :] @ vectors[: len(headings)].T
+    stems = [content_words(heading) for heading in headings]
+    shared = [[coverage(words, _around(place), {}, default=1.0) for words in stems] for place in places]
+    return np.asarray(cosines, dtype=np.float64) + WORDS * np.array(shared)
+
+
+def body_headings(task: SectionTask) -> list[str]:
+    """The headings of the sections of the body."""
+    return [one.heading for one in task.outline.sections if one.kind is SectionKind.BODY]
+
+
+def told_here(task: SectionTask, places: Sequence[Place], memory: SentenceMemory) -> list[Place]:
+    """Those of ``places`` that this section of the body tells.
+
+    All of its passages that no other section is nearer to, and of other sections' passages those that it is clearly
+    nearest to.
+    """
+    headings = body_headings(task)
+    if len(headings) < 2:
+        return list(places)
+    here = headings.index(task.section.heading)
+    near = nearness(headings, places, memory)
+    whole = (1 - BLOCK) * near + BLOCK * _of_blocks(near, places)
+    own, others = whole[:, here], np.delete(whole, here, axis=1).max(axis=1)
+    between = _between(near)
+    return [
+        place
+        for number, place in enumerate(places)
+        if not between[number]
+        and own[number] - others[number] >= (MARGIN if place.chunk.key in task.elsewhere else -MARGIN)
+    ]
+
+
+def told_first(task: SectionTask, places: Sequence[Place], memory: SentenceMemory) -> list[Place]:
+    """Those of ``places`` that speak of two sections' topics at once: the introduction tells them."""
+    headings = body_headings(task)
+    if len(headings) < 2:
+        return []
+    between = _between(nearness(headings, places, memory))
+    return [place for number, place in enumerate(places) if between[number]]
+
+
+def _between(near: Nearness) -> NDArray[np.bool_]:
+    best = np.sort(near, axis=1)
+    return np.asarray((best[:, -2] >= NEAR) & (best[:, -1] - best[:, -2] <= BETWEEN))
+
+
+def _of_blocks(near: Nearness, places: Sequence[Place]) -> Nearness:
+    """The mean of each place's neighbours under one heading of one passage."""
+    blocks: dict[tuple[int, int, str], list[int]] = {}
+    for number, place in enumerate(places):
+        own = place.index if place.unit.row else -1  # a row goes by itself
+        blocks.setdefault((place.rank, own, place.unit.heading), []).append(number)
+    means = np.empty_like(near)
+    for numbers in blocks.values():
+        means[numbers] = near[numbers].mean(axis=0)
+    return means
+
+
+def _around(place: Place) -> frozenset[str]:
+    row = place.unit.row
+    head = (place.unit.heading, *place.chunk.heading_path[-1:], *(row.columns if row else ()))
+    return glossed(place.words | frozenset(content_words(" ".join(head))))

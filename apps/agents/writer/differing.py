@@ -1,0 +1,26 @@
+"""Where a section tells of two documents that disagree."""
+
+import re
+from collections.abc import Sequence
+
+from apps.agents.judge.conflicts import rivals_of
+from apps.agents.reading.context import Context, Place
+from apps.agents.reading.memory import SentenceMemory
+
+SOURCES_DIFFER = "The sources differ on this point."
+_RULE = re.compile(r"\b(?:must|shall|may|maximum|minimum|at least|at most|exceed|require[sd]?|limit)\b", re.IGNORECASE)
+
+
+def rivals_among(places: Sequence[Place], context: Context, memory: SentenceMemory) -> frozenset[tuple[int, int]]:
+    """(rank, index) of those of ``places`` that gainsay one told before them out of another document."""
+    if len({place.chunk.document_id for place in places}) < 2:
+        return frozenset()
+    order = {(place.rank, place.index): number for number, place in enumerate(places)}
+    found = set()
+    for number, place in enumerate(places):
+        if place.unit.row is not None or not _RULE.search(place.text):
+            continue
+        for window in rivals_of(place.text, (place.chunk,), context, memory):
+            later = [at for one in window.places if order.get(at := (one.rank, one.index), -1) > number]
+            found.update(later[:1])
+    return frozenset(found)

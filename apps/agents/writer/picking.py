@@ -1,0 +1,210 @@
+"""Which runs of sentences a section tells: near to what it is about, none twice."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from apps.agents.reading.context import Context, Place, spelled_out
+from apps.agents.reading.memory import SentenceMemory
+from apps.agents.reading.words import content_words, coverage
+from apps.agents.writer.lists import Lists, lists_of
+from apps.agents.writer.prose import LONGEST_RUN, Run, runs_of
+from apps.agents.writer.selection import repeats
+from apps.agents.writer.soundness import leans, stands_alone
+from apps.agents.writer.trade import glossed
+
+LOOKED_AT = 60  # sentences whose vectors are compared: bounds the time
+LEAST = 0.32  # relevance of a run's best sentence
+KEPT = 0.55  # of the best sentence's relevance, that a sentence must have to be worth telling
+NAMED, HEADED, MEANT = 0.6, 0.75, 0.5  # share of the topic in a sentence or above it, cosine: it speaks of the topic
+ALL_NAMED = 0.6  # what a row's label is worth that holds all of the topic among other words
+ROW_SHARE = 0.5  # of a row's label that must be asked for
+MOST_ROWS = 4
+LEANING = 0.15  # of what it lacks, that a sentence costs which goes on from the one before it
+_FIGURES = 0.05  # what a figure adds
+_FIGURE = re.compile(r"[$€£]\s?\d|\d\s?%|\d (?:million|billion|days|weeks|months|years)\b")
+_COSINE, _OWN, _ABOVE, _RANK = 0.56, 0.2, 0.18, 0.06  # parts of the relevance, 1 in all
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picking:
+    """What is looked for: ``most`` sentences about ``about`` in runs of ``longest`` at most, none of ``told``."""
+
+    about: str
+    most: int
+    told: tuple[Place, ...] = ()
+    whole: Context
+    longest: int = LONGEST_RUN
+    rows: bool = True
+    least: float = LEAST
+    named: bool = True  # a sentence of each run must speak of the topic itself
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Relevance:
+    """(rank, index) → 0 … 1, of the places worth a look; ``named``: those that speak of the topic itself."""
+
+    values: Mapping[tuple[int, int], float]
+    named: frozenset[tuple[int, int]]
+
+    def of(self, place: Place) -> float:
+        return self.values.get((place.rank, place.index), 0.0)
+
+
+def pick(places: Sequence[Place], picking: Picking, memory: SentenceMemory) -> tuple[Run, ...]:
+    """Runs in the order they are told: the best one's document first, in each as it goes; rows after sentences."""
+    relevance = relevance_of(places, picking, memory)
+    lists = lists_of(picking.whole)
+    sentences = [
+        place
+        for place in lists.tellable([place for place in places if place.unit.row is None])
+        if stands_alone(place) or lists.holds(place)
+    ]
+    best = max((relevance.of(place) for place in sentences), default=0.0)
+    chosen: list[Run] = []
+    if best >= picking.least:
+        least = max(picking.least, KEPT * best)
+        found = [one for run in runs_of(sentences) for one in _windows(run, lists, relevance, least, picking)]
+        _take(sorted(found, key=lambda one: (-one[0], _place(one[1]))), chosen, picking)
+    rows = _rows(places, picking) if picking.rows else ()
+    return (*_in_order(chosen, relevance), *rows)
+
+
+def _place(run: Run) -> tuple[int, int]:
+    return run.places[0].rank, run.places[0].index
+
+
+def _take(ranked: Sequence[tuple[float, Run]], chosen: list[Run], picking: Picking) -> None:
+    left = picking.most
+    for _, run in ranked:
+        told = [*picking.told, *(place for other in chosen for place in other.places)]
+        if len(run.places) > left or any(repeats(place, other) for place in run.places for other in told):
+            continue
+        chosen.append(run)
+        left -= len(run.places)
+
+
+def relevance_of(places: Sequence[Place], picking: Picking, memory: SentenceMemory) -> Relevance:
+    """How near to what is looked for, in words, by what stands above, and in meaning."""
+    context = picking.whole
+    wanted = spelled_out(content_words(picking.about), context.long_forms)
+    by_words, named = {}, set()
+    for place in places:
+        at = (place.rank, place.index)
+        own = coverage(wanted, glossed(place.words), context.weights, default=context.unseen)
+        above = coverage(wanted, place.above, context.weights, default=context.unseen)
+        figures = _FIGURES * states_figure(place.text)
+        by_words[at] = _OWN * own + _ABOVE * above + _RANK / (1 + 0.2 * place.rank) + figures
+        either = coverage(wanted, glossed(place.words) | place.above, context.weights, default=context.unseen)
+        if own >= NAMED or above >= HEADED or (own and either >= HEADED):
+            named.add(at)
+    looked_at = sorted(by_words, key=lambda at: (-by_words[at], at))[:LOOKED_AT]
+    texts = {(place.rank, place.index): place.text for place in places}
+    vectors = memory.vectors([picking.about, *(texts[at] for at in looked_at)])
+    cosines = dict(zip(looked_at, (vectors[1:] @ vectors[0]).tolist(), strict=True))
+    return Relevance(
+        values={at: by_words[at] + _COSINE * max(0.0, cosine) for at, cosine in cosines.items()},
+        named=frozenset(named | {at for at, cosine in cosines.items() if cosine >= MEANT}),
+    )
+
+
+def states_figure(text: str) -> bool:
+    """Whether a sentence gives an amount, a share or a period."""
+    return bool(_FIGURE.search(text))
+
+
+def _windows(
+    run: Sequence[Place], lists: Lists, relevance: Relevance, least: float, picking: Picking
+) -> list[tuple[float, Run]]:
+    """Parts of a run that begin on their own feet, with what they are worth: what lies above ``least`` summed up.
+
+    A list is told with all of its items or not at all.
+    """
+    found = []
+    for start, place in enumerate(run):
+        if leans(place.text) or lists.holds(place):
+            continue
+        if place.text.endswith(":"):
+            listed = run[start : start + 1 + len(lists.after[place.rank, place.index])]
+            if picking.longest > 1:
+                found.append((_worth(listed[:2], relevance, least, picking), Run(places=tuple(listed))))
+            continue
+        for end in range(start, min(len(run), start + picking.longest)):
+            if run[end].text.endswith(":") or lists.holds(run[end]):
+                break
+            part = run[start : end + 1]
+            found.append((_worth(part, relevance, least, picking), Run(places=tuple(part))))
+    return [one for one in found if one[0] > 0]
+
+
+def _worth(places: Sequence[Place], relevance: Relevance, least: float, picking: Picking) -> float:
+    """What lies above ``least``, summed up; nothing without a sentence that speaks of the topic itself.
+
+    One below it costs half of what it lacks, less where it goes on from the one before.
+    """
+    if picking.named and not any((place.rank, place.index) in relevance.named for place in places):
+        return 0.0
+    above = [relevance.of(place) - least for place in places]
+    costs = [LEANING if leans(place.text) else 0.5 for place in places]
+    return sum(one + 0.02 if one > 0 else one * cost for one, cost in zip(above, costs, strict=True))
+
+
+def _rows(places: Sequence[Place], picking: Picking) -> tuple[Run, ...]:
+    """Rows whose label is asked for, the best first, each a run of its own."""
+    context = picking.whole
+    wanted = spelled_out(content_words(picking.about), context.long_forms)
+    scored = []
+    for place in places:
+        if place.unit.row is None:
+            continue
+        label = place.unit.row.label
+        asked = max(
+            _asked_for(label, wanted, context),
+            _asked_for_head(place, wanted, context),
+            ALL_NAMED * (set(wanted) <= glossed(frozenset(content_words(label)))),
+        )
+        if asked >= ROW_SHARE:
+            scored.append((-asked, len(label.split()), place.rank, place.index, place))
+    kept: list[Place] = []
+    for *_, place in sorted(scored, key=lambda one: one[:4]):
+        if len(kept) < MOST_ROWS and not any(_same_row(place, other) for other in (*kept, *picking.told)):
+            kept.append(place)
+    return tuple(Run(places=(place,)) for place in sorted(kept, key=lambda place: (place.rank, place.index)))
+
+
+def _asked_for(words: str, wanted: Sequence[str], context: Context) -> float:
+    """The share of the words that is asked for."""
+    stems = spelled_out(content_words(words), context.long_forms)
+    return coverage(stems, wanted, context.weights, default=context.unseen) if stems else 0.0
+
+
+def _asked_for_head(place: Place, wanted: Sequence[str], context: Context) -> float:
+    """The same of a column's head where the columns hold words, not years."""
+    columns = place.unit.row.columns if place.unit.row else ()
+    if any(any(letter.isdigit() for letter in column) for column in columns):
+        return 0.0
+    return max((_asked_for(column, wanted, context) for column in columns), default=0.0)
+
+
+def _same_row(place: Place, other: Place) -> bool:
+    row, told = place.unit.row, other.unit.row
+    return bool(row and told) and place.chunk.document_id == other.chunk.document_id and row.label == told.label
+
+
+def _in_order(runs: Sequence[Run], relevance: Relevance) -> tuple[Run, ...]:
+    """The document of the best run first, and in each document its most telling run, then the others as it goes."""
+    documents = list(dict.fromkeys(_document(run) for run in runs))
+    first = {
+        document: max(
+            (run for run in runs if _document(run) == document), key=lambda run: relevance.of(run.places[0])
+        )
+        for document in documents
+    }  # fmt: skip
+    return tuple(sorted(runs, key=lambda run: (
+        documents.index(_document(run)), run is not first[_document(run)],
+        run.places[0].chunk.start_offset + run.places[0].unit.start,
+    )))  # fmt: skip
+
+
+def _document(run: Run) -> str:
+    return run.places[0].chunk.document_id

@@ -1,0 +1,253 @@
+"""The sections of a draft in the documents' own sentences: body, introduction, closing."""
+
+from collections.abc import Iterator, Sequence
+
+from apps.agents.contracts import SectionKind, SectionTask
+from apps.agents.reading.cited import read_cited
+from apps.agents.reading.context import Context, Place, read_context
+from apps.agents.reading.memory import SentenceMemory
+from apps.agents.reading.words import content_words, stem
+from apps.agents.writer.belonging import body_headings, nearness, told_first, told_here
+from apps.agents.writer.differing import rivals_among
+from apps.agents.writer.headings import as_heading, title_case
+from apps.agents.writer.lists import lists_of
+from apps.agents.writer.outline import as_asked, gap_sentence, inside, is_told
+from apps.agents.writer.picking import LEAST, Picking, pick, states_figure
+from apps.agents.writer.prose import Run, fingerprint, repeated_from_before
+from apps.agents.writer.request import Request, joined, read_request
+from apps.agents.writer.selection import repeats
+from apps.agents.writer.soundness import (
+    introduces,
+    is_sound,
+    leans,
+    scaled_documents,
+    stands_alone,
+    unlabelled,
+    without_label,
+)
+from apps.agents.writer.telling import paragraphs_of
+from apps.agents.writer.trade import glossed
+
+BODY_SENTENCES = 12
+OF_EACH = 5  # sentences on each of several companies
+INTRODUCTORY = 4
+LEAST_SCOPE = 0.15  # relevance of a sentence that says what a company or a document is
+STANDING_OUT = 4  # sentences of the closing, twice as many on four companies
+OUTSTANDING = 0.55  # nearness to one of the sections' headings, below which a sentence does not stand out
+COVERS = "This {kind} covers:"
+NOTHING_MORE = "The documents do not contain further information on this."
+
+
+def section_of(task: SectionTask, memory: SentenceMemory) -> Iterator[str]:
+    """Pieces of the section; joined they are its text."""
+    context = read_context(task.chunks, asked=task.section.brief)
+    request = read_request(task.query, context.places)
+    if task.section.kind is SectionKind.BODY:
+        yield from _body(task, context, request, memory)
+    elif task.section.kind is SectionKind.INTRODUCTION:
+        yield from _introduction(task, context, request, memory)
+    else:
+        yield from _closing(task, context, request, memory)
+
+
+def _body(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> Iterator[str]:
+    repeated = repeated_from_before(context)
+    sound = [
+        place for place in _sound(task, context, request)
+        if (place.rank, place.index) not in repeated and not introduces(place)
+    ]  # fmt: skip
+    asked = next((topic for topic in request.topics if title_case(topic) == task.section.heading), "")
+    if asked and not is_told(asked, context, memory):
+        yield gap_sentence(as_asked(asked, task.query))
+        return
+    usable = lists_of(context).with_leads(told_here(task, sound, memory), sound)
+    silent, gap = [], ""
+    for subject, places in _by_subject(usable, request):
+        most = OF_EACH if subject else BODY_SENTENCES
+        runs = pick(places, Picking(about=_about(task, request), most=most, whole=context), memory)
+        silent += [] if runs else [subject]
+        rivals = rivals_among(_places(runs), context, memory)
+        for paragraph in _headed(subject, runs, _same_subject(runs, context, request), rivals):
+            yield f"{gap}{paragraph}"
+            gap = "\n\n"
+    if silent:
+        yield f"{gap}{_silence(silent, task, request, told=bool(gap), usable=bool(sound) and not usable)}"
+
+
+def _headed(
+    subject: str, runs: Sequence[Run], among: Sequence[Place], rivals: frozenset[tuple[int, int]] = frozenset()
+) -> Iterator[str]:
+    """Paragraphs under the company they are about, or under the document each is from where there are several.
+
+    ``among``: the places that may be cited beside a sentence.
+    """
+    if not runs:
+        return
+    documents = list(dict.fromkeys(run.places[0].chunk.document_id for run in runs))
+    if subject:
+        yield f"### {subject}"
+    if subject or len(documents) == 1:
+        yield from paragraphs_of(runs, among, rivals)
+        return
+    for document in documents:
+        own = [run for run in runs if run.places[0].chunk.document_id == document]
+        yield f"### {_name(own[0])}"
+        yield from paragraphs_of(own, among, rivals)
+
+
+def _name(run: Run) -> str:
+    chunk = run.places[0].chunk
+    return as_heading((chunk.title or chunk.filename.rsplit(".", 1)[0]).replace("_", " "))
+
+
+def _silence(silent: Sequence[str], task: SectionTask, request: Request, *, told: bool, usable: bool) -> str:
+    """One sentence on what the section was to tell and nothing tells."""
+    topic = _about(task, request)
+    if told:
+        return f"The passages found do not contain information about this for {joined(list(silent))}."
+    if usable:
+        return f"The documents do not contain further information about {inside(topic)}."
+    return gap_sentence(topic)
+
+
+def _introduction(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> Iterator[str]:
+    """What the companies or documents are, of each as much; what no section tells; and what the sections are."""
+    repeated = repeated_from_before(context)
+    sound = [
+        place for place in _sound(task, context, request)
+        if place.unit.row is None and (place.rank, place.index) not in repeated and _says_who(place, request)
+    ]  # fmt: skip
+    what_it_is = [places for _, places in _by_subject([place for place in sound if introduces(place)], request)]
+    rest = [place for place in sound if not introduces(place)]
+    across = lists_of(context).with_leads(told_first(task, rest, memory), rest)
+    of_each = max(1, INTRODUCTORY // len(what_it_is))
+    told: list[Place] = []
+    gap = ""
+    for places in (*what_it_is, across):
+        left = INTRODUCTORY - len(told)
+        picking = Picking(
+            about=", ".join(body_headings(task)) if places is across else task.section.brief,
+            most=left if places is across else of_each,
+            told=tuple(told),
+            whole=context,
+            longest=2,
+            rows=False,
+            least=LEAST if places is across else LEAST_SCOPE,
+            named=places is across,
+        )
+        runs = pick(places, picking, memory) if left > 0 else ()
+        for paragraph in paragraphs_of(runs, _same_subject(runs, context, request)):
+            yield f"{gap}{paragraph}"
+            gap = "\n\n"
+        told += _places(runs)
+    yield f"{gap}{COVERS.format(kind=request.kind)}\n" + "".join(f"\n- {one}" for one in body_headings(task))
+
+
+def _closing(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> Iterator[str]:
+    """What stands out and is not written yet, then what the documents leave open."""
+    written = _written_in(task.text)
+    told = [place for place in context.quotable() if _is_among(written, place)]
+    usable = [
+        place for place in _sound(task, context, request)
+        if not introduces(place) and place.unit.row is None and not place.unit.item
+        and not _is_among(written, place)
+        and not any(request.subject_of(place) == request.subject_of(other) and repeats(place, other) for other in told)
+    ]  # fmt: skip
+    gap = ""
+    runs = _outstanding(task, usable, request, memory)
+    for subject, places in _by_subject(_places(runs), request):
+        own = [Run(places=(place,)) for place in places]
+        for paragraph in _headed(subject, own, _same_subject(own, context, request)):
+            yield f"{gap}{paragraph}"
+            gap = "\n\n"
+    open_points = [point for point in task.outline.gaps if fingerprint(point) not in written]
+    if open_points:
+        yield f"{gap}{' '.join(open_points)}"
+    elif not gap:
+        yield NOTHING_MORE
+
+
+def _outstanding(
+    task: SectionTask, places: Sequence[Place], request: Request, memory: SentenceMemory
+) -> tuple[Run, ...]:
+    """Of each section's topic, and of each of several companies, the sentence nearest to it, as far as one is near.
+
+    Sentences with figures go before others; in the order of the sections.
+    """
+    headings = body_headings(task)
+    topics = {word for heading in headings for word in content_words(heading)}
+    fine = [
+        place for place in places
+        if not leans(place.text) and not place.text.endswith(":") and stands_alone(place)
+        and topics & glossed(place.words) and (request.subject_of(place) or not request.compares)
+    ]  # fmt: skip
+    near = nearness(headings, fine, memory)
+    ranked = sorted(
+        (not states_figure(place.text), -near[number].max(), number, int(near[number].argmax()), place)
+        for number, place in enumerate(fine)
+        if near[number].max(initial=0.0) >= OUTSTANDING
+    )
+    most = STANDING_OUT * max(1, len(request.subjects) // 2)
+    chosen: dict[tuple[int, str], Place] = {}
+    for *_, topic, place in ranked:
+        fresh = (topic, request.subject_of(place)) not in chosen
+        if fresh and len(chosen) < most and not any(repeats(place, other) for other in chosen.values()):
+            chosen[topic, request.subject_of(place)] = place
+    return tuple(Run(places=(chosen[at],)) for at in sorted(chosen))
+
+
+def _sound(task: SectionTask, context: Context, request: Request) -> list[Place]:
+    """Sentences and rows that can stand in the draft, each where its document says it first.
+
+    Of several that are compared each may say the same.
+    """
+    scaled = scaled_documents(context)
+    told: set[tuple[str, str]] = set()
+    sound = []
+    for place in sorted(context.quotable(), key=lambda one: (one.chunk.document_id, one.chunk.start_offset, one.index)):
+        said = (request.subject_of(place), fingerprint(place.text))
+        if said not in told and is_sound(place, scaled):
+            told.add(said)
+            sound.append(without_label(place, task.section.heading))
+    return sorted(sound, key=lambda place: (place.rank, place.index))
+
+
+def _places(runs: Sequence[Run]) -> list[Place]:
+    return [place for run in runs for place in run.places]
+
+
+def _by_subject(places: Sequence[Place], request: Request) -> list[tuple[str, list[Place]]]:
+    """Places by the company or document they are of, in the order of the request; one group where none is compared."""
+    if not request.compares:
+        return [("", list(places))]
+    return [
+        (subject, [place for place in places if request.subject_of(place) == subject]) for subject in request.subjects
+    ]
+
+
+def _same_subject(runs: Sequence[Run], context: Context, request: Request) -> list[Place]:
+    """The places of those documents that are of the same subject as the runs; of all where none is compared."""
+    subjects = {request.subject_of(place) for place in _places(runs)}
+    return [place for place in context.places if request.subject_of(place) in subjects]
+
+
+def _says_who(place: Place, request: Request) -> bool:
+    """Whether a sentence that stands beside sentences on other companies names its own by a word of no other's name."""
+    own = request.subject_of(place)
+    others = {stem(word) for subject in request.subjects if subject != own for word in subject.split()}
+    return not request.compares or bool(place.words & {stem(word) for word in own.split()} - others)
+
+
+def _about(task: SectionTask, request: Request) -> str:
+    """The section's brief without the names of those it tells of."""
+    brief, heading = task.section.brief.removesuffix(f" of {joined(request.subjects)}"), task.section.heading
+    return heading if brief.lower().startswith(heading.lower()) else brief
+
+
+def _is_among(written: frozenset[str], place: Place) -> bool:
+    """Whether a sentence is written already, with its label or without."""
+    return not written.isdisjoint((fingerprint(place.text), fingerprint(unlabelled(place.text))))
+
+
+def _written_in(text: str) -> frozenset[str]:
+    return frozenset(fingerprint(text[one.start : one.end]) for one in read_cited(text))

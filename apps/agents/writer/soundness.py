@@ -1,0 +1,242 @@
+"""Which sentences and table rows of a passage can stand in a document of their own. Pure."""
+
+import re
+from dataclasses import replace
+
+from apps.agents.reading.context import Context, Place
+from apps.agents.reading.passages import Kind
+from apps.agents.reading.tables import scale_note
+from apps.agents.reading.words import content_words, stem
+from apps.agents.writer.ranking import dangling
+
+SHORTEST, LONGEST = 5, 60  # words of a sentence
+SHORTEST_LEAD = 3  # words of one that announces a list
+
+_LEANS = re.compile(
+    r"\A(?:as a result|in addition|further(?:more)?|also|that|both|consequently|for (?:example|instance|this reason)|"
+    r"instead|thus|then|other(?:s|wise)?|another|if so|hence|in (?:this|that|these|those|such)|"
+    r"under (?:this|these|that|"
+    r"such)|at (?:this|that)|of (?:this|these|which)|to (?:this|that|these|do so)|for (?:this|these|such)|"
+    r"with (?:this|"
+    r"these|respect to (?:this|these))|there(?:fore|after)|nevertheless|nonetheless|finally|"
+    r"(?:second|third|last)(?:ly)?,|other consists|and|but|or|so|each of (?:these|those)|(?:most|many|"
+    r"some|all|none|any) of (?:these|"
+    r"those|them|which)|the (?:foregoing|above|following|same|decrease|increase|change|decline|remaining|increases|"
+    r"decreases|charge|charges|amounts?|balance|transaction)\b|similar|when (?:this|these))\b",
+    re.IGNORECASE,
+)
+_POINTS_ELSEWHERE = re.compile(
+    r"\b(?:see|refer(?:ence)?(?: is made)? to|(?:described|discussed|defined|disclosed|presented|included|shown|"
+    r"summarized|set forth|detailed|provided|contained|reported|listed|outlined|noted|reflected|stated|mentioned|"
+    r"indicated|explained)\s+(?:further\s+|elsewhere\s+|more fully\s+)?"
+    r"(?:in (?:the (?:table|section|notes?|tables|following|preceding|related)|note|item|part|exhibit|"
+    r"this|our|more|further|greater)|"
+    r"above|below|elsewhere|under|herein)|"
+    r"notes? \d+|items? \d+[a-z]?\b|exhibits? \d|incorporated (?:herein )?by reference|preceding (?:table|"
+    r"paragraph)|(?:table|tables|chart|graph|"
+    r"discussion|page|section|paragraph)s? (?:above|below|\d)|(?:the )?following (?:table|chart|graph|discussion|"
+    r"section|is a|are|summari[sz]es|sets? forth|illustrates|presents)|as follows|(?:discussed|"
+    r"described) in\b|\bbelow\)|\bsections?\.\Z|(?:above|below) (?:table|discussion)|"
+    r"this (?:annual report|form 10|report on form|section|item|note|table|quarterly)|accompanying (?:notes|"
+    r"consolidated)|hereto|hereof|hereby|hereunder|thereto|aforementioned|the (?:tables?|charts?) )",
+    re.IGNORECASE,
+)
+_BOILERPLATE = re.compile(
+    r"forward[- ]looking|private securities litigation|undue reliance|safe harbor|cautionary|"
+    r"no obligation to (?:publicly )?"
+    r"update|we conducted our audits?|in our opinion|critical audit matter|public company accounting|"
+    r"pcaob|i have reviewed|"
+    r"commission file|registrant|incorporated in|indicate by check ?mark|securities (?:exchange )?act|"
+    r"section 1[0-9]\b|"
+    r"©|copyright|all rights reserved|www\.|https?:|table of contents|form 10-?[kq]|signature|power of attorney|"
+    r"trading symbol|internal control over|generally accepted accounting|\bGAAP\b|carefully consider|risk factors?\b|"
+    r"(?:preparation|fair presentation) of (?:the|our) (?:consolidated )?financial statements|"
+    r"the purpose of (?:this|the) (?:section|discussion)|trademarks?|sarbanes|transfer agent|hyperlink|"
+    r"edition of|version \d|next review|policy number",
+    re.IGNORECASE,
+)
+_INTRODUCES = re.compile(
+    r"\b(?:(?:this|the) (?:handbook|policy|regulation|guide|guideline|directive|manual|procedure|standard|"
+    r"code|agreement) "
+    r"(?:applies|sets|covers|describes|governs|binds|protects|lays)|(?:is|are) (?:a|an|the|"
+    r"one of the) (?:[\w-]+ ){0,4}"
+    r"(?:company|companies|leader|leaders|manufacturer|provider|retailer|producer|firm|corporation|"
+    r"enterprise|bank)\b|"
+    r"was (?:founded|incorporated|established) in|headquartered in|(?:develops?|manufactures?|produces?) and "
+    r"(?:produces?|sells?|markets?|supplies))",
+    re.IGNORECASE,
+)
+_FINITE = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|will|would|may|might|must|shall|should|can|cannot|could|do|does|did|\w{3,}ed|"
+    r"became|grew|rose|fell|made|paid|repaid|bought|brought|built|met|sent|lost|won|drew|chose|gave|went|saw|said|put|cut|wrote|sold|held|took|led|began|spent|(?:include|remain|keep|receive|pay|need|contain|"
+    r"depend|begin|end|make|state|bind|set|get|see|hold|run|use|rest|count|vest|decide|cover|allow|"
+    r"require|continue|lapse|"
+    r"complete|contribute|expect|believe|operate|report|apply|serve|provide|describe|protect|offer|mean|"
+    r"represent|cancel|"
+    r"return|add|sell|manage|employ|compete|plan|work|take|give|arise|result|relate|consist|reflect|repay)s?|"
+    r"matches|applies|arises|goes|comes|reaches|teaches|publishes|discloses)\b"
+)
+_FOOTNOTE = re.compile(
+    r"\A(?:other consists|consists|indicates|represents?|includes?|excludes?|reflects?|consists?|relates?|"
+    r"primarily (?:reflects|includes|relates)|"
+    r"carrying value|amounts? (?:include|represent|exclude|reported|presented|shown|in)|columns?\b|totals? may)\b",
+    re.IGNORECASE,
+)
+_RUN_IN = re.compile(
+    r"\A(?!(?:we|our|the|it|they|each|these|this)\b)[A-Z][\w’'&/()-]*(?:[ ,]+[\w’'&/()-]+){0,4}:\s+"
+    r"(?=(?:The|As|In|We|Our|A|An|For|During|At|On|[A-Z][\w’]+ (?:is|are|was|were|has|have|had)\b|"
+    r"\w+ expenditures) )",
+    re.IGNORECASE,
+)
+_BEFORE_DASH = re.compile(r"\A[A-Z][\w ,’'&/()-]{3,70} — (?=[A-Z])")
+_METHOD = re.compile(
+    r"\b(?:defines?|(?:is|are|was|were) (?:[\w-]+ ){0,2}(?:defined|amortized|capitalized|depreciated|"
+    r"expensed|recognized|"
+    r"recorded|measured|accounted|classified|reclassified|presented|calculated|determined|reported|accrued|carried)|"
+    r"accounting (?:policies|standards?|principles?)|straight[- ]line|estimated useful|non-GAAP|"
+    r"(?:meaningful|useful) to "
+    r"investors|hedg(?:e|ing) accounting|carrying (?:value|amount)s?|fair values?|undiscounted|"
+    r"to show the|dual credit|"
+    r"under- or over-|if operated independently)\b",
+    re.IGNORECASE,
+)  # how something is counted, not how much it is
+_PARTED_WORD = re.compile(
+    r"\b(?:af|ef|dif|suf|of)\s(?:ect|icer|icult|icient|erent|er(?:ed|ing|s)?\b|ort)|[\ufffd\ue000-\uf8ff]"
+)
+_MONEY = re.compile(
+    r"[$€£]\s?\(?(\d[\d,]*(?:\.\d+)?)\)?(?![\d,.]*\d)(?!\s*(?:million|billion|thousand|trillion|per\b|"
+    r"a (?:share|year)|bn|m\b|%))",
+    re.IGNORECASE,
+)
+_POINTS_BACK = re.compile(
+    r"\b(?:these|those|such)\b(?! as\b)|\bthis\b(?! (?:policy|handbook|regulation|guideline|directive|"
+    r"manual|code)\b)",
+    re.IGNORECASE,
+)
+_OPEN = frozenset(
+    ["a", "an", "and", "at", "by", "for", "from", "in", "is", "are", "of", "on", "or", "the", "to", "with"]
+)
+_AMOUNT = re.compile(r"\d[\d,.]*")
+_UNIT = re.compile(r"\b(?:million|billion|thousand|per share)\b|%", re.IGNORECASE)
+_OF_ITSELF = re.compile(r"\Athis (?:policy|handbook|regulation|guideline|directive|manual|code)\b", re.IGNORECASE)
+_SCALE_WORD = re.compile(r"\d (?:million|billion)\b", re.IGNORECASE)
+_MARKED_LINE = re.compile(r"\b(?:10-K|10-Q|8-K)\b|\|\s*\d+\Z")
+_STRAY_CLAUSE = re.compile(r";\s+(?:(?:and|but|or)\s+)?(?:\S+\s+){3}\S+\Z")  # too short to be judged by itself
+_FOLLOWING = re.compile(r"\Athe following\b.*:\Z", re.IGNORECASE)  # stands before its list
+_WORD = re.compile(r"[^\W_]+")
+_GLUE = frozenset(["a", "an", "the", "of", "and"])
+_LABEL_NOTHING = frozenset(content_words("total other net year end beginning balance amount december june september"))
+
+
+def without_label(place: Place, topic: str) -> Place:
+    """A sentence without the heading that runs into it where that says ``topic`` or its own words once more.
+
+    "Capital expenditures: As of June 30 …". Any other label says of whom or when the sentence holds, and stays:
+    "Contractors: The notice period is 30 days."
+    """
+    label = _label(place.text) if place.unit.row is None else ""
+    stems, rest = _all_stems(label), place.text[len(label) :]
+    said_again = stems and (stems == _all_stems(topic) or stems <= _all_stems(rest))
+    return replace(place, text=rest) if said_again else place
+
+
+def unlabelled(text: str) -> str:
+    """A sentence without the label that it begins with."""
+    return text[len(_label(text)) :]
+
+
+def _label(text: str) -> str:
+    match = _RUN_IN.match(text) or _BEFORE_DASH.match(text)
+    return match[0] if match else ""
+
+
+def _all_stems(line: str) -> frozenset[str]:
+    """Stems of all words but articles and the like: "before" and "not" count."""
+    return frozenset(stem(word) for word in _WORD.findall(line) if word.lower() not in _GLUE)
+
+
+def introduces(place: Place) -> bool:
+    """Whether a sentence says what a document or a company is: the introduction tells it, no other section."""
+    return place.unit.row is None and bool(_INTRODUCES.search(place.text))
+
+
+def leans(text: str) -> bool:
+    """Whether a sentence can only be understood after the one before it."""
+    said = unlabelled(text)
+    if _OF_ITSELF.match(said) or _FOLLOWING.match(said):
+        return False
+    return dangling(said) or bool(_LEANS.match(said)) or bool(_POINTS_BACK.search(" ".join(said.split()[:14])))
+
+
+def scaled_documents(context: Context) -> frozenset[str]:
+    """Documents that give amounts in thousands or millions somewhere: a bare "$1,222" of theirs has lost its scale."""
+    return frozenset(
+        place.chunk.document_id
+        for place in context.places
+        if scale_note(place.unit.text) or _SCALE_WORD.search(place.unit.text)
+    )
+
+
+def is_sound(place: Place, scaled: frozenset[str]) -> bool:
+    """Whether a sentence or row says something complete outside its passage, its predecessor apart."""
+    if place.unit.row is not None:
+        return _is_sound_row(place, scaled=place.chunk.document_id in scaled)
+    text = place.text
+    if place.unit.kind is not Kind.PROSE or not _is_whole(place) or "•" in text:
+        return False
+    if _FOOTNOTE.match(text) or _BOILERPLATE.search(text) or _PARTED_WORD.search(text) or _MARKED_LINE.search(text):
+        return False
+    if _POINTS_ELSEWHERE.search(text) and not text.endswith(":"):
+        return False
+    if _STRAY_CLAUSE.search(text) and not place.unit.item:
+        return False
+    return place.chunk.document_id not in scaled or not (_lost_scale(text) or _METHOD.search(text))
+
+
+def _is_whole(place: Place) -> bool:
+    """Whether it looks like a sentence from its beginning to its end."""
+    text, words = place.text, place.text.split()
+    if text.count("(") != text.count(")") or text.count("“") != text.count("”") or text.count('"') % 2:
+        return False
+    return len(words) <= LONGEST if place.unit.item else _is_sentence(text)
+
+
+def stands_alone(place: Place) -> bool:
+    """Whether a sound place can be told outside a list."""
+    return not place.unit.item or _is_sentence(place.text)
+
+
+def _is_sentence(text: str) -> bool:
+    words = text.split()
+    opens = text[0].isupper() or text[0].isdigit() or text[0] in '“"$€£'
+    ends = text.rstrip("\"'”’)")[-1:] in (".", ":")
+    long = [word for word in words if len(word) > 3]
+    heading = len(words) < 14 and sum(word[0].isupper() for word in long) > 0.6 * len(long)
+    shortest = SHORTEST_LEAD if text.endswith(":") else SHORTEST
+    return shortest <= len(words) <= LONGEST and opens and ends and not heading and bool(_FINITE.search(text))
+
+
+def _is_sound_row(place: Place, *, scaled: bool) -> bool:
+    row = place.unit.row
+    telling = [word for word in content_words(row.label) if word not in _LABEL_NOTHING]
+    worded = not any(letter.isdigit() for column in row.columns for letter in column)
+    if not row.columns or (not telling and not worded) or len(row.label.split()) < 2 or len(row.label.split()) > 14:
+        return False
+    if not row.label[:1].isupper() and not worded:
+        return False
+    if row.label.count("(") != row.label.count(")") or _POINTS_ELSEWHERE.search(row.label):
+        return False
+    words = any(letter.isalpha() for cell in row.cells for letter in cell)
+    if any(cell.split()[-1].lower() in _OPEN for cell in row.cells if worded and cell.split()):
+        return False
+    if (words and not worded) or any(len(_AMOUNT.findall(cell)) > 1 for cell in row.cells if not worded):
+        return False
+    if scaled and not words and not _UNIT.search(place.text):
+        return False
+    marked = any(mark in cell for cell in row.cells for mark in ("%" if scaled else "$€£%"))
+    said = words or row.scale or marked
+    return bool(said) and not _PARTED_WORD.search(place.text)
+
+
+def _lost_scale(text: str) -> bool:
+    return any(float(found.replace(",", "").rstrip(".")) >= 1 for found in _MONEY.findall(text))

@@ -1,0 +1,96 @@
+"""Runs of sentences as paragraphs with their citations."""
+
+from collections.abc import Iterator, Sequence
+
+from apps.agents.reading.context import Place
+from apps.agents.writer.differing import SOURCES_DIFFER
+from apps.agents.writer.prose import Run, fingerprint
+from apps.agents.writer.sentence import cited
+from apps.verification.citations import anchor
+
+LONGEST_PARAGRAPH = 5  # sentences
+MOST_SOURCES = 3  # of one sentence
+FIGURES = "Reported figures:"
+
+
+def paragraphs_of(
+    runs: Sequence[Run], among: Sequence[Place], rivals: frozenset[tuple[int, int]] = frozenset()
+) -> Iterator[str]:
+    """Paragraphs of two to five sentences of one document, lists, and rows of tables as a list.
+
+    ``among``: the places that may be cited beside a sentence. ``rivals``: (rank, index) of sentences that gainsay one
+    told before: a word says so.
+    """
+    prose = [run for run in runs if not run.is_rows]
+    rows = [run.places[0] for run in runs if run.is_rows]
+    for paragraph in _settled(_grouped(prose)):
+        yield _told(paragraph, among, rivals)
+    if rows:
+        yield f"{FIGURES}\n\n" + "\n".join(f"- {_sourced(place, among)}" for place in rows)
+
+
+def _grouped(runs: Sequence[Run]) -> list[list[Run]]:
+    """Neighbouring runs of one document together, as far as a paragraph goes; a list stands alone."""
+    groups: list[list[Run]] = []
+    for run in runs:
+        last = groups[-1] if groups else None
+        if (
+            last
+            and not run.is_list
+            and not last[-1].is_list
+            and _document(last[-1]) == _document(run)
+            and sum(len(one.places) for one in last) + len(run.places) <= LONGEST_PARAGRAPH
+        ):
+            last.append(run)
+        else:
+            groups.append([run])
+    return groups
+
+
+def _settled(groups: list[list[Run]]) -> list[list[Run]]:
+    """A sentence that would stand alone goes to the paragraph before it when that is of the same document."""
+    settled: list[list[Run]] = []
+    for group in groups:
+        alone = sum(len(run.places) for run in group) == 1 and not group[0].is_list
+        before = settled[-1] if settled else None
+        if alone and before and not before[0].is_list and _document(before[0]) == _document(group[0]):
+            before.extend(group)
+        else:
+            settled.append(list(group))
+    return settled
+
+
+def _document(run: Run) -> str:
+    return run.places[0].chunk.document_id
+
+
+def _told(runs: Sequence[Run], among: Sequence[Place], rivals: frozenset[tuple[int, int]]) -> str:
+    if runs[0].is_list:
+        first, *items = runs[0].places
+        lines = "".join(("\n- " if item.unit.item else " ") + _sourced(item, among) for item in items)
+        return f"{_sourced(first, among)}\n{lines}"
+    return " ".join(
+        (f"{SOURCES_DIFFER} " if (place.rank, place.index) in rivals else "") + _sourced(place, among)
+        for run in runs
+        for place in run.places
+    )
+
+
+def _sourced(place: Place, among: Sequence[Place]) -> str:
+    """The sentence with its citation, and those of other places that say it in the same words."""
+    said = fingerprint(place.text)
+    others = [
+        other.chunk.key
+        for other in among
+        if other.chunk.key != place.chunk.key and not _overlap(other, place) and fingerprint(other.text) == said
+    ]
+    keys = list(dict.fromkeys(others))[: MOST_SOURCES - 1]
+    return " ".join((cited(place), *(anchor(key) for key in keys)))
+
+
+def _overlap(one: Place, other: Place) -> bool:
+    """Whether two places are the same piece of one document."""
+    return (
+        one.chunk.document_id == other.chunk.document_id
+        and one.chunk.start_offset + one.unit.start == other.chunk.start_offset + other.unit.start
+    )

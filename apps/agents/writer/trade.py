@@ -1,0 +1,29 @@
+"""What a few terms of the trade are called in statements, whose rows share no word with them. Pure."""
+
+from apps.agents.reading.words import content_words
+
+# what is asked for: how tables call it, all words of one name each
+_NAMES = (
+    ("capital expenditure", ("purchases property plant equipment", "additions property plant equipment")),
+    ("capex", ("purchases property plant equipment", "capital expenditures")),
+    ("revenue", ("net sales",)),
+    ("sales", ("revenues",)),
+    ("profit", ("net income", "operating income")),
+    ("debt", ("borrowings",)),
+    ("dividends", ("cash dividends",)),
+)
+_CALLED = {"capital expenditure": "purchases of property, plant and equipment", "capex": "capital expenditures"}
+_EQUAL = tuple(
+    (frozenset(content_words(term)), frozenset(content_words(name))) for term, names in _NAMES for name in names
+)
+
+
+def also_called(topic: str) -> str:
+    """Another name by which a topic is to be searched for, else nothing."""
+    stems = frozenset(content_words(topic))
+    return next((name for term, name in _CALLED.items() if frozenset(content_words(term)) == stems), "")
+
+
+def glossed(stems: frozenset[str]) -> frozenset[str]:
+    """``stems`` of a row's label or a sentence with those of the terms that they are another name for."""
+    return stems.union(*(term for term, name in _EQUAL if name <= stems))

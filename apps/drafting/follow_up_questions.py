@@ -1,0 +1,118 @@
+"""What a reader may ask next: made without a model, and kept only where the documents answer it.
+
+A candidate (follow_up_candidates.py) is searched for as the reader's own question would be, and the built-in Writer's
+test says whether what was found answers it. It is kept when the answer comes from the document that the question was
+made from and says something that the text has not cited. At most ``TRIED`` are tried, within ``SECONDS``: a reader who
+waits for the end of an answer is not to wait for what to ask next.
+"""
+
+import logging
+import time
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from uuid import UUID
+
+from apps.agents.reading.context import Context, Place, read_context
+from apps.agents.reading.memory import SentenceMemory
+from apps.agents.reading.question import Question, read_question
+from apps.agents.reading.words import coverage
+from apps.agents.writer.selection import choose, rank_places
+from apps.drafting.follow_up_candidates import Candidate, alike, candidates, without_repeats
+from apps.inference.contracts import Embedder
+from apps.retrieval.context import retrieve_context
+from apps.retrieval.types import ContextChunk
+from apps.runs.types import Superseded
+
+logger = logging.getLogger(__name__)
+MOST = 3
+TRIED = 6
+SECONDS = 1.5  # after which no further one is tried
+RETRIEVE, KEEP = 10, 6  # as for an answer (spec section 3)
+LOOKED_AT = 10  # places of what is found that are held against a question: an answer to it looks at more
+
+Answer = Callable[[str], Sequence[Place]]
+
+
+def follow_up_questions(
+    *, passages: Sequence[ContextChunk], cited: Collection[str], wanted: Collection[str], asked: Sequence[str],
+    several: bool, answer: Answer, clock: Callable[[], float] = time.monotonic,
+) -> tuple[str, ...]:  # fmt: skip
+    """At most MOST questions that ``answer`` answers; none when that fails: a text is worth having without them.
+
+    ``passages``: what was retrieved, best first. ``cited``: keys that the text cites. ``wanted``: keys of passages near
+    a claim that did not hold. ``asked``: the questions of the conversation so far. ``several``: see ``candidates``.
+    """
+    try:
+        return _kept(
+            _worth_trying(passages, cited, wanted, asked, several=several), cited=cited, answer=answer, clock=clock
+        )
+    except Superseded:
+        raise
+    except Exception:
+        logger.exception("no follow-up questions")
+        return ()
+
+
+def _worth_trying(
+    passages: Sequence[ContextChunk], cited: Collection[str], wanted: Collection[str], asked: Sequence[str], *,
+    several: bool,
+) -> Sequence[Candidate]:  # fmt: skip
+    used = {heading for chunk in passages if chunk.key in cited for heading in chunk.heading_path}
+    speaking = {chunk.document_id for chunk in passages if chunk.key in cited}
+    speaking = speaking or {chunk.document_id for chunk in passages[:1]}  # others were found for their words alone
+    unused = [chunk for chunk in passages if chunk.key not in cited and chunk.document_id in speaking]
+    found = candidates(unused, wanted=wanted, several=several)
+    return list(without_repeats(found, asked=[*asked, *sorted(used)]))
+
+
+def _kept(
+    found: Sequence[Candidate], *, cited: Collection[str], answer: Answer, clock: Callable[[], float]
+) -> tuple[str, ...]:
+    kept: list[Candidate] = []
+    tried, until = 0, clock() + SECONDS
+    for candidate in found:
+        if len(kept) == MOST or tried == TRIED or clock() >= until:
+            break
+        if any(alike(candidate.stems, other.stems) for other in kept):
+            continue
+        tried += 1
+        if _answers(candidate, answer(candidate.text), cited):
+            kept.append(candidate)
+    return tuple(candidate.text for candidate in kept)
+
+
+def _answers(candidate: Candidate, places: Sequence[Place], cited: Collection[str]) -> bool:
+    """Whether the first thing that would be written is from the question's document, and new to the reader."""
+    first = next(iter(places), None)
+    return first is not None and first.chunk.document_id == candidate.document_id and first.chunk.key not in cited
+
+
+def answer_from(
+    *, workspace_id: UUID | str, document_ids: Sequence[UUID | str] | None, embedder: Embedder, memory: SentenceMemory
+) -> Answer:
+    """What the built-in Writer would write in answer to a question of these documents; empty when it would refuse."""
+
+    def answer(query: str) -> Sequence[Place]:
+        found = retrieve_context(
+            workspace_id=workspace_id, query=query, document_ids=document_ids, retrieve=RETRIEVE, keep=KEEP,
+            embedder=embedder,
+        )  # fmt: skip
+        question = read_question(query)
+        context = _narrowed(read_context(found.chunks, asked=question.text), question)
+        paragraphs = choose(question, rank_places(question, context, memory), context)
+        return paragraphs[0] if paragraphs else ()
+
+    return answer
+
+
+def _narrowed(context: Context, question: Question) -> Context:
+    """Only the LOOKED_AT places that share most with the question: each has to be embedded."""
+
+    def shared(place: Place) -> float:
+        have = place.words | place.above
+        return coverage(question.words, have, context.weights, default=context.unseen) + coverage(
+            question.words, place.words, context.weights, default=context.unseen
+        )
+
+    best = sorted(context.quotable(), key=lambda place: (-shared(place), place.rank, place.index))[:LOOKED_AT]
+    return replace(context, quoted=tuple(sorted(best, key=lambda place: (place.rank, place.index))), found_by={})

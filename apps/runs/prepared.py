@@ -1,0 +1,57 @@
+"""Statements of each phase, which the server reads and plans once per connection: that takes longer than to do them."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from django.db import connection
+
+Rows = list[tuple[Any, ...]]
+PARAMETER = re.compile(r"%\((\w+)\)s")
+
+_prepared: WeakKeyDictionary[object, set[str]] = WeakKeyDictionary()  # the names that each connection knows
+
+
+class Prepared:
+    """A statement with ``%(name)s`` for its values, whose types follow from where they stand."""
+
+    def __init__(self, name: str, sql: str) -> None:
+        self.name = name
+        self.parameters = tuple(dict.fromkeys(PARAMETER.findall(sql)))
+        self.preparation = f"PREPARE {name} AS " + PARAMETER.sub(lambda found: self._place(found[1]), sql)
+        self.execution = f"EXECUTE {name} ({', '.join('%s' for _ in self.parameters)})"
+
+    def _place(self, parameter: str) -> str:
+        return f"${self.parameters.index(parameter) + 1}"
+
+    def __call__(self, values: Mapping[str, Any]) -> "Call":
+        return Call(statement=self, values=[values[name] for name in self.parameters])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """A statement and its values."""
+
+    statement: Prepared
+    values: list[Any]
+
+
+def send(*calls: Call) -> list[Rows]:
+    """Execute statements one after the other in a single round trip; the rows of each."""
+    if not calls:
+        return []
+    with connection.cursor() as cursor:
+        known = _prepared.setdefault(connection.connection, set())
+        for call in calls:
+            if call.statement.name not in known:
+                cursor.execute(call.statement.preparation)
+                known.add(call.statement.name)
+        sql = "; ".join(call.statement.execution for call in calls)
+        cursor.execute(sql, [value for call in calls for value in call.values])
+        found = []
+        for _ in calls:
+            found.append([] if cursor.rownumber is None else cursor.fetchall())  # None: it gives no rows
+            cursor.nextset()
+    return found

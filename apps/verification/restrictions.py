@@ -1,0 +1,121 @@
+"""A sentence of the source copied without what restricts it there: a condition, a place, an attribution, a scale. Pure.
+
+"Loans are approved within five days" says more than "Loans are approved within five days subject to a credit check".
+A restriction that the claim puts in other words is left to the Judge.
+"""
+
+import re
+
+from apps.verification.lexicon import content_stems
+from apps.verification.near_copies import Copied, copied, low
+
+SAME_BEGINNING = 4  # letters from which a word of the claim is taken for one of the restriction ("Texas", "Texan")
+FEWEST = 3  # words of a claim that can be called a copy
+LONGEST_SHOWN = 8  # words
+
+# restricts whatever it hangs on
+_BINDS = re.compile(
+    r"(?:subject\s+to|according\s+to|(?:as\s+)?alleged(?:ly)?|reportedly|purportedly|provid(?:ed|ing)\s+(?:that|the|an?|it"
+    r"|they|all|no)|(?:conditional|contingent)\s+(?:up)?on|pending|upon|if(?!\s+(?:any|applicable|necessary|required"
+    r"|needed|appropriate)\b)|unless|except(?:ing)?|excluding|other\s+than|(?:so|as)\s+long\s+as|to\s+the\s+extent"
+    r"|in\s+(?:the\s+event|case)|on\s+condition|only\s+(?:if|when|where|with|after|upon|in|by|on|for|to|during|under"
+    r"|through)|with(?:out)?\s+(?:\S+\s+){0,5}?(?:consent|approval|permission|authori[sz]ation|agreement))\b",
+    re.IGNORECASE,
+)
+# restricts what is said to hold in general, and what a figure is said of; in a report of what happened it only adds
+_NARROWS = re.compile(
+    r"(?!(?:in\s+(?:addition|accordance|order|particular|fact|turn|total|short|summary|full|writing|conclusion)"
+    r"|for\s+(?:example|instance)|on\s+behalf|at\s+(?:least|most)|under\s+[$€£]?\d|\w+\s+(?:all|any)"
+    r"|(?:in|under)\s+th(?:is|ese)\s+(?:policy|agreement|regulations?|rules?|act|plan|section|article|chapter|handbook"
+    r"|contract|lease|terms|report))\b)"
+    r"(?:in|for|on|at|during|under|with|without|after|before|when|where|while|until|outside|among|across)\b",
+    re.IGNORECASE,
+)
+_GENERAL = re.compile(r"\b(?:is|are|may|can|cannot|shall|must|will|should|applies|apply)\b", re.IGNORECASE)
+_MEASURED = re.compile(
+    r"\b(?:was|were|rose|fell|grew|increased|decreased|declined|totall?ed|amounted|reached)\b"
+    r"(?=.*(?<![\d.,])(?!(?:19|20)\d\d\b)\d)",
+    re.IGNORECASE,
+)
+# the period of a figure: the lints on years and figures read it
+_BESIDE_TIME = (
+    r"the|fiscal|financial|calendar|years?|quarters?|months?|end|half|first|second|third|fourth|ended|ending|of|early|late"
+    r"|mid|and|to|\d{1,2}"
+)
+_DATE = r"january|february|march|april|may|june|july|august|september|october|november|december|(?:19|20)\d\d"
+_TIME = re.compile(
+    rf"(?:in|on|at|during|for|as\s+of)\s+(?:(?:(?:{_BESIDE_TIME})\b[\s,]*)*(?:{_DATE})\b"
+    rf"(?:[\s,]*(?:{_BESIDE_TIME}|{_DATE})\b)*|the\s+(?:(?:fiscal|financial)\s+)?(?:year|quarter)\b)[\s,]*",
+    re.IGNORECASE,
+)
+_ENUMERATOR = re.compile(r"\A\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]\s+", re.IGNORECASE)
+_OTHER_CLAUSE = re.compile(r"[;:.]\s|,\s+(?:and|but|while|whereas)\s|,?\s(?:and|but)\s*\Z", re.IGNORECASE)
+_CONDITIONAL = re.compile(
+    r"\b(?:if|when|whenever|where|once|unless|only|except|subject|provided|depending|conditional|consent|approval"
+    r"|permission|according|alleged(?:ly)?|alleges?|said|says|claims?|reportedly)\b",
+    re.IGNORECASE,
+)
+_SCALE = re.compile(r"\s*(?:%|(?:percent|per\s+cent|thousand|million|billion|trillion|bn|bps|basis\s+points)\b)", re.I)
+_SHARED_SCALE = re.compile(rf"\s*(?:to|and|or|[-–])\s*[$€£¥]?\d[\d.,]*{_SCALE.pattern}", re.I)
+
+
+def restriction_left_out(claim: str, source: str) -> str | None:
+    """The source's words that restrict what the claim copies and that the claim is without; None where there are none.
+
+    None too where the claim is no copy.
+    """
+    pair = copied(claim, source, fewest=FEWEST)
+    if pair is None:
+        return None
+    return _scale_left_out(pair, claim, source) or _phrase_left_out(pair, claim, source)
+
+
+def _scale_left_out(pair: Copied, claim: str, source: str) -> str | None:
+    """The scale or per cent sign of a figure that the claim has bare."""
+    for tag, i1, i2, j1, _ in pair.steps:
+        for mine, theirs in zip(pair.mine[i1:i2], pair.theirs[j1:], strict=False):
+            scale = _SCALE.match(source, theirs.end()) if tag == "equal" and mine[0][-1].isdigit() else None
+            if scale and not _SCALE.match(claim, mine.end()) and not _SHARED_SCALE.match(claim, mine.end()):
+                return source[theirs.start() : scale.end()]
+    return None
+
+
+def _phrase_left_out(pair: Copied, claim: str, source: str) -> str | None:
+    """The phrase before, after or amid the copied words."""
+    put = " ".join(word[0] for tag, i1, i2, _, _ in pair.steps if tag != "equal" for word in pair.mine[i1:i2])
+    if _CONDITIONAL.search(put):
+        return None
+    general, measured = (not put and bool(pattern.search(claim)) for pattern in (_GENERAL, _MEASURED))
+    beginnings = {stem[:SAME_BEGINNING] for stem in content_stems(put)}
+    for tag, _, _, j1, j2 in pair.steps:
+        if tag != "insert":
+            continue
+        for start, end in _alike(pair, j1, j2):
+            words = _ENUMERATOR.sub("", source[pair.theirs[start].start() : pair.theirs[end - 1].end()])
+            apart = source[: pair.theirs[start].start()].rstrip().endswith(",")
+            narrows = not apart and ((general and words) or (measured and _after_time(words)))
+            restricts = _BINDS.match(words) or (narrows and _NARROWS.match(narrows))
+            if not restricts or (not start and _OTHER_CLAUSE.search(source, 0, _next(pair, end, source))):
+                continue
+            if beginnings.isdisjoint(stem[:SAME_BEGINNING] for stem in content_stems(words)):
+                shown = words.split()
+                return " ".join(shown[:LONGEST_SHOWN]) + (" …" if len(shown) > LONGEST_SHOWN else "")
+    return None
+
+
+def _alike(pair: Copied, start: int, end: int) -> list[tuple[int, int]]:
+    """Where the words left out may have stood: "in Texas" of "a fee in Texas in May" is found as "Texas in" too."""
+    places = [(start, end)]
+    while start > 0 and low(pair.theirs[start - 1][0]) == low(pair.theirs[end - 1][0]):
+        start, end = start - 1, end - 1
+        places.append((start, end))
+    return places
+
+
+def _next(pair: Copied, at: int, source: str) -> int:
+    return pair.theirs[at].start() if at < len(pair.theirs) else len(source)
+
+
+def _after_time(words: str) -> str:
+    time = _TIME.match(words)
+    return words[time.end() :] if time else words

@@ -1,0 +1,138 @@
+"""The running site held against its own description: it is sent what openapi.yaml allows, and what that forbids."""
+
+import shutil
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis import GenerationMode
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tests.live import LiveStack, eventually
+from tests.person import Person
+from tests.scratch import scratch_folder
+from veritydraft.parsing import BASE_DIR
+
+CHECKS = [
+    not_a_server_error,
+    status_code_conformance,
+    content_type_conformance,
+    response_headers_conformance,
+    response_schema_conformance,
+]
+EXAMPLES = 6  # of each operation and mode, with ids of things that are there, and as many with any ids
+QUIET = settings(
+    max_examples=EXAMPLES,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+SAMPLE = (BASE_DIR / "samples" / "lending-policy.pdf").read_bytes()  # has pages
+POLICY = b"# Lending policy\n\nThe maximum loan-to-value ratio for an investment property is 75%.\n"
+
+
+def takes_something(operation: Any) -> bool:
+    """Whether there is anything that could be wrong with a call of it."""
+    places = (operation.path_parameters, operation.query, operation.headers, operation.body)
+    return any(len(place) for place in places)
+
+
+schema = schemathesis.openapi.from_path(str(BASE_DIR / "openapi.yaml"))
+OPERATIONS = {each.ok().label: each.ok() for each in schema.get_all_operations()}
+CALLS = [(label, GenerationMode.POSITIVE) for label in OPERATIONS]
+CALLS += [(label, GenerationMode.NEGATIVE) for label, each in OPERATIONS.items() if takes_something(each)]
+
+
+@pytest.fixture(scope="module")
+def stack() -> Iterator[LiveStack]:
+    folder = scratch_folder("contract")
+    stack = LiveStack(data_dir=folder / "data", extra_env={"REQUESTS_PER_MINUTE": "0"}).start()
+    yield stack
+    stack.stop()
+    shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="module")
+def alice(stack: LiveStack) -> Person:
+    library: Any = None  # nothing is looked up past the application
+    return Person(base_url=stack.base_url, token=stack.person("alice@example.org"), library=library)
+
+
+@pytest.fixture(scope="module")
+def there(alice: Person, stack: LiveStack) -> dict[str, Any]:
+    """What stays: a read document and the number of a page of it, an answered session, another member, a token."""
+    stack.person("bob@example.org")
+    workspace = alice.workspace("Lending")
+    document = alice.read_through(alice.upload(workspace, SAMPLE, "policy.pdf"))
+    session = alice.ask(workspace, "What is the maximum loan-to-value ratio?")
+    ended = eventually(lambda: alice.get(f"/sessions/{session['id']}")["status"] in {"completed", "error"})
+    assert ended, "the session has not ended"
+    member = alice.call("POST", f"/workspaces/{workspace}/members", json={"email": "bob@example.org"}).json()
+    token = alice.call("POST", "/tokens", json={"name": "x", "scopes": ["read"]}).json()
+    ids = {"ws": workspace, "document": document["id"], "session": session["id"]}
+    return {**ids, "user": member["id"], "token": token["id"], "n": 1}
+
+
+def names_of(operation: Any) -> list[str]:
+    """The ids in the operation's path."""
+    return [parameter.name for parameter in operation.path_parameters]
+
+
+def hold(operation: Any, person: Person, mode: GenerationMode, **fixed: Any) -> None:
+    """Send what the description allows (positive) or forbids (negative); every answer is one that it describes."""
+
+    @QUIET
+    @given(case=operation.as_strategy(generation_mode=mode, **fixed))
+    def each(case: Any) -> None:
+        case.call_and_validate(base_url=person.base_url, headers=person.headers, checks=CHECKS, timeout=30)
+
+    each()
+
+
+@pytest.mark.parametrize(("label", "mode"), CALLS, ids=lambda value: getattr(value, "value", value))
+def test_every_answer_is_one_that_is_described(label: str, mode: GenerationMode, alice: Person, there: dict[str, str]):
+    operation = OPERATIONS[label]
+    names = names_of(operation)
+    if label.startswith("DELETE"):
+        hold(operation, alice, mode)  # what is there stays there for the others
+    else:
+        hold(operation, alice, mode, **({"path_parameters": {name: there[name] for name in names}} if names else {}))
+
+
+@pytest.mark.parametrize("label", [label for label in OPERATIONS if names_of(OPERATIONS[label])])
+def test_every_answer_about_what_is_not_there_is_one_that_is_described(label: str, alice: Person):
+    hold(OPERATIONS[label], alice, GenerationMode.POSITIVE)
+
+
+@pytest.mark.parametrize("label", [label for label in OPERATIONS if label.startswith("DELETE")])
+def test_deleting_answers_as_described(label: str, alice: Person, there: dict[str, str]):
+    operation = OPERATIONS[label]
+    workspace = alice.workspace("To be deleted")
+    guest = {"email": "bob@example.org"}
+    ids = {
+        "ws": lambda: workspace,
+        "document": lambda: alice.upload(workspace, POLICY, "policy.md")["id"],
+        "session": lambda: alice.ask(workspace, "What?")["id"],
+        "user": lambda: alice.call("POST", f"/workspaces/{workspace}/members", json=guest).json()["id"],
+        "token": lambda: alice.call("POST", "/tokens", json={"name": "x", "scopes": ["read"]}).json()["id"],
+    }
+    case = operation.Case(path_parameters={name: ids[name]() for name in names_of(operation)})
+    answer = case.call_and_validate(base_url=alice.base_url, headers=alice.headers, checks=CHECKS, timeout=30)
+    assert (answer.status_code, answer.content) == (204, b"")
+
+
+def test_a_form_without_any_part_is_a_problem_like_every_other(alice: Person, there: dict[str, str]):
+    head = {"Content-Type": "multipart/form-data; boundary=x"}
+    answer = alice.call("POST", f"/workspaces/{there['ws']}/documents", data=b"--x--\r\n", headers=head)
+    assert (answer.status_code, answer.headers["Content-Type"]) == (422, "application/problem+json")
+    assert list(answer.json()["errors"]) == ["file"]

@@ -1,0 +1,199 @@
+"""Answers of a whole stack whose Writer, Skeptic and Judge are models at an endpoint, and of the mix we recommend."""
+
+import json
+import shutil
+import time
+from collections.abc import Iterator
+from math import ceil
+from typing import Any
+
+import psycopg
+import pytest
+
+from tests.acceptance.test_answers import ANSWERED, SAMPLES, library_of
+from tests.copied_text import copied, retrieved_keys, sentences
+from tests.endpoint import EndpointProcess, Reply, Rule, Script
+from tests.invariants import TERMINAL
+from tests.live import LiveStack
+from tests.person import Person
+from tests.scratch import scratch_folder
+
+HANDBOOK = "hr-handbook.docx"
+ROLES = ("writer", "skeptic", "judge")
+NOTICE = "Which rules on leave, pay, notice and conduct apply to employees?"
+
+
+def at(endpoint: EndpointProcess, **settings: str) -> dict[str, str]:
+    """The environment of a stack that asks this endpoint; the lease is that of every day, for nobody is killed."""
+    return {"OPENAI_BASE_URL": endpoint.base_url, "OPENAI_API_KEY": "key", "PHASE_LEASE_SECONDS": "15", **settings}
+
+
+@pytest.fixture(scope="module")
+def endpoint() -> Iterator[EndpointProcess]:
+    with EndpointProcess() as running:
+        yield running
+
+
+@pytest.fixture(autouse=True)
+def well(endpoint: EndpointProcess) -> None:
+    endpoint.play(Script())
+    endpoint.forget()
+
+
+@pytest.fixture(scope="module")
+def asking(endpoint: EndpointProcess) -> Iterator[LiveStack]:
+    """A stack whose three roles are models with known prices."""
+    folder = scratch_folder("asking")
+    models = {f"{role.upper()}_MODEL": f"{role}-1" for role in ROLES}
+    prices = ",".join(f"{role}-1=1/2" for role in ROLES)
+    stack = LiveStack(data_dir=folder / "data", extra_env=at(endpoint, MODEL_PRICES=prices, **models)).start()
+    yield stack
+    stack.stop()
+    shutil.rmtree(folder)
+
+
+@pytest.fixture(scope="module")
+def alice(asking: LiveStack) -> Person:
+    return Person(base_url=asking.base_url, token=asking.person(), library=library_of(asking))
+
+
+@pytest.fixture(scope="module")
+def workspace(alice: Person) -> str:
+    """The employees' handbook, ready."""
+    workspace = alice.workspace("Handbook")
+    document = alice.read_through(alice.upload(workspace, (SAMPLES / HANDBOOK).read_bytes(), HANDBOOK))
+    assert document["status"] == "ready", document
+    return workspace
+
+
+@pytest.fixture(scope="module")
+def keys(alice: Person, workspace: str) -> list[str]:
+    """Of the passages that NOTICE is answered from."""
+    return retrieved_keys(alice, alice.finished(alice.ask(workspace, NOTICE))["id"])
+
+
+@pytest.fixture(scope="module")
+def mixed(asking: LiveStack, endpoint: EndpointProcess, workspace: str, keys: list[str]) -> Iterator[LiveStack]:
+    """The same handbook after that stack: the Writer is a model without a price, Skeptic and Judge are built in."""
+    asking.stop()
+    stack = LiveStack(data_dir=asking.data_dir, extra_env=at(endpoint, WRITER_MODEL="writer-1")).start()
+    yield stack
+    stack.stop()
+
+
+@pytest.fixture(scope="module")
+def bella(mixed: LiveStack, alice: Person) -> Person:
+    """Alice, at the other stack."""
+    return Person(base_url=mixed.base_url, token=alice.token, library=library_of(mixed))
+
+
+def watched(person: Person, session: dict[str, Any]) -> list[tuple[str, float]]:
+    """The types of a session's events and when each came over the socket (seconds since the epoch)."""
+    came: list[tuple[str, float]] = []
+
+    def ends(event: dict[str, Any]) -> bool:
+        came.append((event["type"], time.time()))
+        return event["type"] in TERMINAL
+
+    person.listen(f"/ws/sessions/{session['id']}/?after=0", until=ends)
+    return came
+
+
+def first(came: list[tuple[str, float]], kind: str) -> float:
+    return next(moment for type, moment in came if type == kind)
+
+
+def artifacts(person: Person, session_id: str) -> dict[str, Any]:
+    """What each phase left."""
+    with psycopg.connect(person.library.database_url) as connection:
+        rows = connection.execute(
+            "SELECT a.name, a.data FROM runs_artifact a JOIN runs_run r ON r.id = a.run_id WHERE r.session_id = %s",
+            [session_id],
+        )
+        return dict(rows.fetchall())
+
+
+def test_three_models_answer_doubt_and_judge_and_each_is_named_and_paid(alice, workspace, endpoint):
+    session = alice.finished(alice.ask(workspace, ANSWERED))
+
+    assert (session["status"], session["warnings"], session["errors"]) == ("completed", [], [])
+    assert "26 days" in session["response"]
+    assert session["ledger"]["summary"]["supported"] >= 1
+    assert {entry["judge"] for entry in session["ledger"]["entries"]} == {"judge-1"}
+    calls = endpoint.calls()
+    assert {call.role for call in calls} == set(ROLES)
+    assert all(session["metrics"]["token_usage"][role] > 0 for role in ROLES)
+    assert session["metrics"]["cost"] > 0
+    made = artifacts(alice, session["id"])
+    for phase, role in (("write", "writer"), ("skeptic", "skeptic"), ("judge", "judge")):
+        assert made[phase]["model"] == f"{role}-1"
+        assert made[phase]["prompts"]
+        assert all(len(value) == 12 for value in made[phase]["prompts"].values())
+
+
+def test_claims_are_judged_eight_a_call(alice, workspace, endpoint, keys):
+    text = copied(alice, keys, count=18)
+    endpoint.play(Script(rules=(Rule(role="writer", reply=Reply(text=text)),)))
+
+    session = alice.finished(alice.ask(workspace, NOTICE))
+
+    claims = len(session["claims"])
+    assert session["response"] == text
+    assert claims >= 17
+    assert len(endpoint.calls(role="judge")) <= ceil(claims / 8) + 1
+    assert len(endpoint.calls(role="writer")) == len(endpoint.calls(role="skeptic")) == 1
+
+
+@pytest.mark.parametrize("lie", ["a made-up quote", "a quote with another figure", "a true quote for another figure"])
+def test_a_judge_that_lies_supports_nothing(alice, workspace, endpoint, keys, lie):
+    true, key = next((text, key) for text, key in sentences(alice, keys) if "%" in text or " days " in text)
+    figure = next(word for word in true.split() if word.rstrip("%").isdigit())
+    shifted = true.replace(figure, figure.replace(figure.rstrip("%"), str(int(figure.rstrip("%")) + 7)), 1)
+    said, quote = {
+        "a made-up quote": (true, "The board has confirmed this in every respect."),
+        "a quote with another figure": (shifted, shifted),
+        "a true quote for another figure": (shifted, true),
+    }[lie]
+    finding = {"key": key, "quote": quote, "stance": "supports", "score": 1.0}
+    verdict = {"claim": 1, "findings": [finding], "notes": "Certainly.", "common_knowledge": False}
+    writer = Rule(role="writer", times=1, reply=Reply(text=f"{said[:-1]} [cite:{key}]."))
+    judge = Rule(role="judge", reply=Reply(text=json.dumps({"verdicts": [verdict]})))
+    endpoint.play(Script(rules=(writer, judge)))
+
+    session = alice.finished(alice.ask(workspace, NOTICE))
+
+    told = [event["payload"] for event in alice.events(session["id"]) if event["type"] == "claim_verified"]
+    assert told
+    assert "supported" not in {payload["verdict"] for payload in told}
+    assert session["ledger"]["summary"]["supported"] == 0
+
+
+def test_words_come_while_the_model_is_still_speaking(alice, workspace, endpoint, keys):
+    writer = Reply(text=copied(alice, keys, count=6), first_token=0.3, tokens_per_second=30)
+    endpoint.play(Script(rules=(Rule(role="writer", reply=writer),)))
+
+    came = watched(alice, alice.ask(workspace, NOTICE))
+
+    (call,) = endpoint.calls(role="writer")
+    assert first(came, "content_chunk") < call.ended_at
+    assert len([kind for kind, moment in came if kind == "content_chunk" and moment < call.ended_at]) > 10
+
+
+def test_the_recommended_mix_judges_beside_the_writer_and_pays_the_writer_alone(bella, workspace, endpoint, keys):
+    writer = Reply(text=copied(bella, keys, count=20), first_token=0.3, tokens_per_second=30)
+    endpoint.play(Script(rules=(Rule(role="writer", times=1, reply=writer),)))
+    asked = bella.ask(workspace, NOTICE)
+
+    came = watched(bella, asked)
+    session = bella.finished(asked)
+
+    assert (session["status"], session["errors"]) == ("completed", [])
+    call, *revised = endpoint.calls()
+    assert {each.role for each in (call, *revised)} == {"writer"}
+    assert len(revised) == session["metrics"]["revision_cycles"]
+    for kind in ("claim_extracted", "claim_verified", "ledger_updated"):
+        assert first(came, kind) < call.ended_at
+    assert session["ledger"]["summary"]["total_claims"] > session["ledger"]["summary"]["unchecked"] == 0
+    usage = session["metrics"]["token_usage"]
+    assert usage["writer"] > 0 == usage["skeptic"] == usage["judge"]
+    assert session["metrics"]["cost"] is None, "the model's price is not known"

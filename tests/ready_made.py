@@ -1,0 +1,77 @@
+"""A DATA_DIR whose database is migrated and knows Alice: made once in a process, copied for each stack that starts."""
+
+import atexit
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from tests.scratch import scratch_folder
+from veritydraft.embedded import hold, wait_until_stopped
+from veritydraft.embedded.state import Access, free_port, make_data_dir, read_access, write_access
+from veritydraft.parsing import BASE_DIR
+
+ALICE = "alice@example.org"
+KEPT = ("postgres", "secret_key")
+PERSON = """
+from apps.accounts.models import User
+from apps.accounts.services import token_create
+user = User.objects.create_user("{email}", "a long pass phrase")
+print(token_create(user=user, name="test", scopes=["admin"])[1])
+"""
+# the tests kill processes, not the machine: what the kernel has is safe, and waiting for the disk is slow
+HASTY = "fsync=off\nfull_page_writes=off\n"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made:
+    """The folder, whose services stand still, and Alice's token."""
+
+    data_dir: Path
+    token: str
+
+
+def ready_made(data_dir: Path) -> str:
+    """Fill a new DATA_DIR; returns Alice's token. The services get ports of their own when they start."""
+    made = _made()
+    make_data_dir(data_dir)
+    for name in KEPT:
+        source = made.data_dir / name
+        (shutil.copytree if source.is_dir() else shutil.copy2)(source, data_dir / name)
+    kept = read_access(made.data_dir)
+    write_access(data_dir, {name: Access(port=free_port(), password=access.password) for name, access in kept.items()})
+    return made.token
+
+
+@cache
+def _made() -> Made:
+    folder = scratch_folder("made")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    data_dir = folder / "data"
+    make_data_dir(data_dir)
+    (data_dir / "postgres.options").write_text(HASTY)
+    held = hold(data_dir)
+    try:
+        env = {
+            **os.environ,
+            "DATA_DIR": str(data_dir),
+            "DATABASE_URL": held.urls.database,
+            "REDIS_URL": held.urls.redis,
+            "DJANGO_SETTINGS_MODULE": "veritydraft.settings",
+            "PROCESS_ROLE": "",
+        }
+        code = f"from django.core.management import call_command\ncall_command('migrate', verbosity=0)\n{person(ALICE)}"
+        command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", code]
+        said = subprocess.run(command, env=env, cwd=BASE_DIR, check=True, capture_output=True, text=True).stdout
+    finally:
+        held.release()
+        wait_until_stopped(data_dir)
+    return Made(data_dir=data_dir, token=said.split()[-1])
+
+
+def person(email: str) -> str:
+    """The code that makes a user and prints an API token with every scope."""
+    return PERSON.format(email=email)

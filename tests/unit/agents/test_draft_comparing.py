@@ -1,0 +1,103 @@
+"""What a draft says of several companies or documents: each thing under the one whose document says it."""
+
+import pytest
+
+from apps.agents.contracts import OutlineTask, SectionTask
+from apps.agents.reading.context import read_context
+from apps.agents.writer.request import read_request
+
+from .conftest import make_chunk
+
+EXPRESS = make_chunk("American Express paid dividends of $1.6 billion in 2022.", "American Express 2022 10K")
+WATER = make_chunk("We paid dividends of $467 million in 2022.", "American Water Works 2022 10K")
+ASKED = "Compare American Express and American Water Works on dividends, debt and capital expenditure"
+
+
+def called(query, *titles):
+    """Title → the subject of the request that a document of that title is of."""
+    chunks = tuple(make_chunk(f"Something is said in {number} words.", title) for number, title in enumerate(titles))
+    return read_request(query, read_context(chunks).places).called
+
+
+def section(writer, query, index, *chunks):
+    outline = writer.outline(OutlineTask(query=query, chunks=chunks))
+    return "".join(writer.section(SectionTask(query=query, outline=outline, index=index, chunks=chunks)))
+
+
+def under(text, subject):
+    """What stands under a subject's heading."""
+    return text.partition(f"### {subject}\n")[2].partition("###")[0]
+
+
+def test_a_company_that_shares_a_word_of_its_name_keeps_its_sentences_to_itself(writer):
+    text = section(writer, ASKED, 1, EXPRESS, WATER)
+    assert "$1.6 billion" in under(text, "American Express")
+    assert "$467 million" not in under(text, "American Express")
+    assert "$467 million" in under(text, "American Water Works")
+
+
+@pytest.mark.parametrize(
+    ("query", "titles", "expected"),
+    [
+        ("Compare Morgan Stanley and JPMorgan on debt", ("MORGANSTANLEY_2022_10K", "JPMORGAN_2022_10K"),
+         ["Morgan Stanley", "JPMorgan"]),
+        ("Compare Apple and Pineapple on debt", ("Pineapple 2022", "Apple 2022"), ["Pineapple", "Apple"]),
+        ("Compare Best Buy and CVS on debt", ("BESTBUY_2022_10K", "CVSHEALTH_2022_10K"), ["Best Buy", "CVS"]),
+        ("Compare American Water Works and 3M on debt", ("AMERICANWATERWORKS_2022_10K", "3M_2018_10K"),
+         ["American Water Works", "3M"]),
+        ("Compare the Employee Handbook and the Lending Policy on fees",
+         ("Employee Handbook", "Residential Lending Policy"), ["Employee Handbook", "Lending Policy"]),
+        ("Compare the 10K filings of 3M and Boeing on debt", ("3M 2018 10K", "Boeing 2022 10K"), ["3M", "Boeing"]),
+    ],
+)  # fmt: skip
+def test_a_document_is_of_the_subject_whose_name_its_title_bears(query, titles, expected):
+    assert [called(query, *titles)[title] for title in titles] == expected
+
+
+@pytest.mark.parametrize(
+    ("query", "title"),
+    [
+        ("Compare Apple and Boeing on debt", "Pineapple 2022"),
+        ("Compare Morgan Stanley and Boeing on debt", "JPMorgan 2022 10K"),
+        ("Compare American Express and Boeing on debt", "American Airlines 2022 10K"),
+    ],
+)
+def test_a_document_of_another_company_is_of_no_subject(query, title):
+    assert called(query, title, "Boeing 2022 10K") == {"Boeing 2022 10K": "Boeing"}
+
+
+def test_a_company_without_a_document_is_a_gap_though_another_bears_a_part_of_its_name(writer):
+    outline = writer.outline(OutlineTask(query=ASKED, chunks=(WATER,)))
+    assert outline.gaps == ("The documents do not contain information about American Express.",)
+    assert [one.heading for one in outline.sections[1:-1]] == ["Dividends", "Debt", "Capital Expenditure"]
+
+
+def test_a_name_that_the_passages_write_longer_than_the_title_leaves_no_topic():
+    chunk = make_chunk("JPMorgan Chase repaid debt of $2 billion.", "JPMorgan 2022 10K")
+    request = read_request("Compare JPMorgan Chase and Boeing on debt", read_context((chunk,)).places)
+    assert (request.subjects, request.topics) == (("JPMorgan",), ("debt",))
+
+
+def test_two_documents_that_say_the_same_are_each_told_with_their_own_citation(writer):
+    alpha = make_chunk("Notice\n\nThe notice period is 30 days. Notice must be given in writing.", "Alpha Handbook")
+    beta = make_chunk("Leaving\n\nThe notice period is 30 days. A leaver returns all keys.", "Beta Handbook")
+    query = "Compare the Alpha Handbook and the Beta Handbook on notice period, remote work and leave"
+    text = section(writer, query, 1, alpha, beta)
+    assert f"The notice period is 30 days. [cite:{alpha.key}]" in under(text, "Alpha Handbook")
+    assert f"The notice period is 30 days. [cite:{beta.key}]" in under(text, "Beta Handbook")
+    assert beta.key not in under(text, "Alpha Handbook")
+    assert "do not contain" not in text
+
+
+def test_an_introduction_says_of_each_company_what_it_is(writer):
+    lines = [
+        "Alpha is a manufacturer of pumps and of valves for ships.",
+        "Alpha develops and sells pumps in forty countries of the world.",
+        "Alpha is one of the largest manufacturers of valves for ships.",
+        "Alpha was founded in Hamburg and is a leader in pumps and valves.",
+    ]
+    alpha = make_chunk("Business\n\n" + " ".join(lines), "Alpha 2022 10K")
+    beta = make_chunk("Business\n\nBeta is a retailer of garden tools.", "Beta 2022 10K")
+    text = section(writer, "Compare Alpha and Beta on dividends, debt and research", 0, alpha, beta)
+    assert "Beta is a retailer of garden tools." in text
+    assert text.count(alpha.key) == 2

@@ -1,0 +1,56 @@
+"""Titles and headings of a draft: no citation, no flag and no full stop, whoever puts one there."""
+
+import pytest
+
+from apps.agents.contracts import OutlineTask
+from apps.agents.writer.headings import as_heading, clean_heading
+
+from .conftest import make_chunk
+
+KEY = "0123456789ab"
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("Fees and terms.", "Fees and terms"),
+        ("What is due?!", "What is due"),
+        (f"Fees [cite:{KEY}] and terms.", "Fees and terms"),
+        (f"Fees.[cite:{KEY}]", "Fees"),
+        (f"Fees [Cite: {KEY}, and more]", "Fees"),
+        (f"Fees [cite:{KEY}", "Fees"),
+        (f"Fees [ci[cite:x]te:{KEY}]", f"Fees [ci te:{KEY}]"),
+        ("Fees [flag:not_found], terms", "Fees, terms"),
+        ("Sales in the U.S.", "Sales in the U.S."),
+        ("Notes on .NET", "Notes on .NET"),
+    ],
+)
+def test_a_heading_bears_no_mark_of_ours_and_no_stop(line, shown):
+    assert as_heading(line) == shown
+
+
+def test_a_documents_heading_is_unmarked_before_it_heads_a_section():
+    assert clean_heading("Fees [cite:abcdefabcdef]") == "Fees"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        f"Write a report on fees [cite:{KEY}], terms and notice.",
+        f"Write a report on fees, terms and notice.[cite:{KEY}]",
+        "Write a report on fees, terms [flag:not_found] and notice.",
+    ],
+)
+@pytest.mark.parametrize("found", [True, False])
+def test_marks_pasted_into_a_request_reach_neither_title_nor_headings(writer, query, found):
+    chunks = (make_chunk("The fee is 20 euros a month.", "Tariff"),) if found else ()
+    outline = writer.outline(OutlineTask(query=query, chunks=chunks))
+    assert outline.title == "Report on Fees, Terms and Notice"
+    assert [one.heading for one in outline.sections[1:-1]] == ["Fees", "Terms", "Notice"][: 3 * found]
+
+
+def test_a_comparison_is_titled_by_what_is_compared_where_its_topics_are_too_many(writer):
+    chunks = tuple(make_chunk("The fee is 20 euros a month.", title) for title in ("Alpha Tariff", "Beta Tariff"))
+    topics = "fees, terms, notice, late repayment, early repayment, the cancellation of a contract and arrears"
+    query = f"Compare the Alpha Tariff and the Beta Tariff on {topics}"
+    assert writer.outline(OutlineTask(query=query, chunks=chunks)).title == "Comparison of Alpha Tariff and Beta Tariff"

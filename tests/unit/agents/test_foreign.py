@@ -1,0 +1,126 @@
+"""Texts written elsewhere: what names their sources is left alone in the text and is no part of what is judged."""
+
+import time
+
+import pytest
+
+from apps.agents.reading.question import read_question
+from apps.agents.skeptic.claims import claims_of
+from apps.agents.skeptic.foreign import bare_of, parts_of, placed
+
+KEY = "0123456789ab"
+
+
+def claims_in(text: str) -> list[tuple[str, str]]:
+    """(what is judged, what stands at its place in the text)."""
+    bare = bare_of(text)
+    found = [
+        placed(bare, claim, offset=start, known={KEY})
+        for start, end in parts_of(bare.text)
+        for claim in claims_of(bare.text[start:end], read_question(""))
+    ]
+    return [(claim.claim_text, text[claim.start_offset : claim.end_offset]) for claim in found]
+
+
+@pytest.mark.parametrize(
+    ("written", "judged"),
+    [
+        ("Net sales rose by 8% [1].", "Net sales rose by 8%."),
+        ("Net sales rose by 8% [2,3].", "Net sales rose by 8%."),
+        ("Net sales rose by 8% [4–6] [12].", "Net sales rose by 8%."),
+        ("Net sales rose by 8% [1, p. 12].", "Net sales rose by 8%."),
+        ("Net sales [1] rose by 8%.", "Net sales rose by 8%."),
+        ("Net sales rose by 8% (Author, 2020).", "Net sales rose by 8%."),
+        ("Net sales rose (Smith & Jones, 2020; Lee et al., 2019, pp. 5–7) by 8%.", "Net sales rose by 8%."),
+        ("Net sales rose (see van der Berg 2018a: 12) by 8%.", "Net sales rose by 8%."),
+        ("Net sales rose¹ by 8%.", "Net sales rose by 8%."),
+        ("Net sales rose to $394,328² in that year.", "Net sales rose to $394,328 in that year."),
+        ("Net sales rose by 8%†.", "Net sales rose by 8%."),
+        ("Net sales rose by 8%<sup>[1]</sup>.", "Net sales rose by 8%."),
+        ("Net sales rose by 8%[^note].", "Net sales rose by 8%."),
+        ("Net sales rose by 8% [@smith2020, p. 3].", "Net sales rose by 8%."),
+        ("Net sales rose by 8% [citation needed].", "Net sales rose by 8%."),
+        ("[Net sales](https://example.org/a_(b)) rose by 8%.", "Net sales rose by 8%."),
+        ("Net sales rose by 8% ([source](https://example.org)).", "Net sales rose by 8%."),
+        ("Net sales rose by 8% (https://example.org/a).", "Net sales rose by 8%."),
+        ("**Net sales** rose by *8%* in `2022`.", "Net sales rose by 8% in 2022."),
+    ],
+)
+def test_a_mark_is_no_part_of_the_claim_and_stands_where_the_claim_stands(written: str, judged: str) -> None:
+    [(claim, there)] = claims_in(written)
+    assert claim == judged
+    assert there in written
+    assert there.endswith(".")
+
+
+@pytest.mark.parametrize("closing", ["[3]", "¹", "[^1]", "<sup>1</sup>"])
+def test_a_mark_behind_the_full_stop_ends_no_claim_and_opens_none(closing: str) -> None:
+    found = claims_in(f"Net sales rose by 8%.{closing} Costs fell by 2%.")
+    assert found == [("Net sales rose by 8%.",) * 2, ("Costs fell by 2%.",) * 2]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The figure was final (December 31, 2022) and audited.",
+        "Sales grew in the year (Fiscal 2022) by a tenth.",
+        "The rule (Companies Act, 2006) binds the board.",
+        "An area of 10² square metres was let.",
+        "The room has 25 m² of space.",
+        "The item [sic] was sold in the year [2020].",
+        "It equals 2 * 3 and 4 * 5 in total.",
+        "The variable net_sales_total rose by 8%.",
+    ],
+)
+def test_what_only_looks_like_a_mark_stays(text: str) -> None:
+    assert bare_of(text).text == text
+
+
+def test_tables_code_and_references_are_passed_over_and_counted() -> None:
+    text = (
+        "# Sales\n\nNet sales rose by 8%.\n\n| A | B |\n|---|---|\n| 1 | 2 |\n\n```\nprint(1)\n```\n\n"
+        "Costs fell by 2%.\n\n[^1]: Form 10-K.\n\n## References\n\n[1] Smith, J. (2020). A book.\n\nLee, K. 2019.\n\n"
+        "## Outlook\n\nThe outlook is good.\n"
+    )
+    assert [claim for claim, _ in claims_in(text)] == [
+        "Net sales rose by 8%.",
+        "Costs fell by 2%.",
+        "The outlook is good.",
+    ]
+    assert bare_of(text).passed_over == 7
+
+
+def test_a_word_like_sources_over_prose_hides_nothing_of_it() -> None:
+    text = "Sources:\n\nThe company draws its income from three lines of business.\n"
+    assert claims_in(text)[-1][0] == "The company draws its income from three lines of business."
+
+
+def test_our_own_citations_stay_with_their_sentence_and_unknown_ones_are_dropped() -> None:
+    text = f"The fee is $450 [cite:{KEY}]. The limit is 75% [cite:ffffffffffff]."
+    bare = bare_of(text)
+    fee, limit = (placed(bare, claim, offset=0, known={KEY}) for claim in claims_of(bare.text, read_question("")))
+    assert (fee.citations, limit.citations) == ((KEY,), ())
+
+
+def test_the_flags_of_a_draft_are_no_part_of_what_is_judged() -> None:
+    text = f"A is 5. [cite:{KEY}] [flag:weak] B is 7 [flag:not_found]. C is 9. [flag:unchecked]"
+    assert [claim for claim, _ in claims_in(text)] == ["A is 5.", "B is 7.", "C is 9."]
+
+
+def test_parts_are_the_whole_text_and_part_no_sentence() -> None:
+    paragraph = " ".join(f"In the year {year} net sales rose by {year % 90}%." for year in range(1000, 1400))
+    text = "\n\n".join([paragraph, *(f"Costs of unit {unit} fell by 2%." for unit in range(300))])
+    parts = parts_of(text)
+    assert "".join(text[start:end] for start, end in parts) == text
+    assert max(end - start for start, end in parts) < 9000
+    assert [claim for claim, _ in claims_in(text)] == [claim.claim_text for claim in claims_of(text, read_question(""))]
+
+
+@pytest.mark.parametrize(
+    "piece", [" ", "[", "(", "(A ", "[1,", "[a](", "*a", "![[", "(Smith, ", "http://", "| ", "<sup>", "`", "¹"]
+)
+def test_no_text_takes_long_to_read(piece: str) -> None:
+    text = piece * (100_000 // len(piece))
+    begun = time.process_time()
+    bare_of(text)
+    assert time.process_time() - begun < 5

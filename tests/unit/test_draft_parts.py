@@ -1,0 +1,28 @@
+"""Drafts: which section tells of what, and how sections become one text."""
+
+from apps.drafting.allotment import allotted
+from apps.drafting.composition import composed, lead, opening
+
+
+def test_a_passage_goes_to_the_section_that_ranks_it_highest():
+    owner = allotted(["o"], {1: ["a", "b", "c"], 2: ["c", "a", "d"]}, closing=3)
+
+    assert owner == {"a": 1, "b": 1, "c": 2, "d": 2, "o": 0}
+
+
+def test_at_a_tie_the_earlier_section_tells_of_it():
+    assert allotted([], {1: ["a", "b"], 2: ["a", "c"]}, closing=3)["a"] == 1
+
+
+def test_the_introduction_takes_the_best_of_the_overview_but_never_a_sections_last_passage():
+    owner = allotted(["a", "b", "c"], {1: ["a"], 2: ["b", "d"]}, closing=3)
+
+    assert owner == {"a": 1, "b": 0, "d": 2, "c": 3}
+
+
+def test_a_draft_is_its_title_and_its_sections_and_each_body_is_found_again():
+    text, parts = composed("Loans", [("Limits", "75%. [cite:0123456789ab]"), ("Gaps", ""), ("Fees", "Two.\n\nThree.")])
+
+    assert text == f"{opening('Loans')}{lead('Limits')}75%. [cite:0123456789ab]{lead('Fees')}Two.\n\nThree."
+    assert [text[part.start : part.end] for part in parts] == ["75%. [cite:0123456789ab]", "", "Two.\n\nThree."]
+    assert [part.heading for part in parts] == ["Limits", "Gaps", "Fees"]

@@ -1,0 +1,111 @@
+"""Of the questions that passages suggest those are kept which the documents answer, at a bounded cost."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from apps.agents.reading.context import Place, read_context
+from apps.drafting.follow_up_questions import MOST, SECONDS, TRIED, follow_up_questions
+from apps.retrieval.types import ContextChunk
+from apps.runs.types import Superseded
+
+TOPICS = ("Parental leave", "Notice periods", "Sick pay", "Remote working", "Expense claims", "Travel costs",
+          "Data protection", "Gift register")  # fmt: skip
+
+
+def passage(heading: str, *, document: str = "d", key: str = "") -> ContextChunk:
+    return ContextChunk(
+        chunk_id=heading, key=key or f"{heading.casefold():_<12.12}", document_id=document, title="Handbook",
+        filename="h.pdf", content=f"{heading} is granted by the manager.", heading_path=(heading,),
+    )  # fmt: skip
+
+
+class Library:
+    """Answers what it has a passage on, from that passage, and moves a clock as it does."""
+
+    def __init__(self, passages: Sequence[ContextChunk], *, seconds: float = 0.0) -> None:
+        self.passages, self.seconds, self.now = passages, seconds, 0.0
+        self.asked: list[str] = []
+
+    def answer(self, query: str) -> Sequence[Place]:
+        self.asked.append(query)
+        self.now += self.seconds
+        fitting = [one for one in self.passages if one.heading_path[0].casefold() in query.casefold()]
+        return read_context(tuple(fitting[:1])).places
+
+    def questions(self, passages: Sequence[ContextChunk], **asked) -> tuple[str, ...]:
+        values = {"cited": (), "wanted": (), "asked": ["Who is the manager?"], "several": False} | asked
+        return follow_up_questions(passages=passages, answer=self.answer, clock=lambda: self.now, **values)
+
+
+ALL = [passage(topic) for topic in TOPICS]
+
+
+def about(*topics: str) -> tuple[str, ...]:
+    return tuple(f"What do the documents say about {topic.lower()}?" for topic in topics)
+
+
+def test_three_that_are_answered_are_kept():
+    library = Library(ALL)
+    assert library.questions(ALL) == about(*TOPICS[:3])
+    assert len(library.asked) == MOST
+
+
+def test_what_the_documents_do_not_answer_is_not_asked():
+    assert Library([ALL[1], ALL[4]]).questions(ALL) == about("Notice periods", "Expense claims")
+
+
+def test_no_more_than_so_many_are_tried():
+    library = Library([])
+    assert library.questions(ALL) == ()
+    assert len(library.asked) == TRIED < len(ALL)
+
+
+def test_none_is_tried_once_the_time_is_up():
+    library = Library(ALL, seconds=SECONDS)
+    assert library.questions(ALL) == about(TOPICS[0])
+    assert len(library.asked) == 1
+
+
+def test_what_was_cited_or_asked_is_not_asked_again():
+    library = Library(ALL)
+    kept = library.questions(ALL[:4], cited=(ALL[0].key,), asked=["How long are notice periods?"])
+    assert kept == about("Sick pay", "Remote working")
+
+
+def test_another_passage_under_a_heading_that_was_used_suggests_nothing():
+    again = passage("Parental leave", key="another")
+    assert Library(ALL).questions([ALL[0], again], cited=(ALL[0].key,)) == ()
+
+
+def test_an_answer_that_the_reader_has_already_is_none():
+    used = passage("Sick pay", key="cited")
+    assert Library([used]).questions([passage("Leave rules", key="cited"), ALL[2]], cited=("cited",)) == ()
+
+
+def test_an_answer_from_another_document_is_none():
+    elsewhere = passage("Sick pay", document="other")
+    assert Library([elsewhere]).questions([ALL[2]]) == ()
+
+
+def test_only_documents_that_the_text_speaks_from_suggest_questions():
+    other = passage("Sick pay", document="other")
+    assert Library(ALL).questions([ALL[0], other, ALL[1]], cited=(ALL[0].key,)) == about("Notice periods")
+    assert Library(ALL).questions([ALL[0], other]) == about("Parental leave"), "cites nothing: the best passage's"
+
+
+def test_a_failure_costs_the_questions_and_nothing_else(caplog):
+    def broken(query: str) -> Sequence[Place]:
+        raise RuntimeError("out of order")
+
+    values = {"cited": (), "wanted": (), "asked": [], "several": False}
+    assert follow_up_questions(passages=ALL, answer=broken, **values) == ()
+    assert "no follow-up questions" in caplog.text
+
+
+def test_work_that_was_taken_from_us_is_not_gone_on_with():
+    def lost(query: str) -> Sequence[Place]:
+        raise Superseded
+
+    with pytest.raises(Superseded):
+        follow_up_questions(passages=ALL, answer=lost, cited=(), wanted=(), asked=[], several=False)

@@ -1,0 +1,1 @@
+"""How dates are written on pages: as they sort, to the second, in UTC."""
