@@ -1,6 +1,7 @@
 """The passages a text is written from."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from functools import partial
 from itertools import zip_longest
 from uuid import UUID
 
@@ -8,15 +9,15 @@ from apps.core.sentences import split_sentences
 from apps.inference.contracts import Embedder
 from apps.retrieval.passages import Scored, hits_of
 from apps.retrieval.ranking import RANKING, Ranking, best_apart, speaks_of_it
-from apps.retrieval.search import find
+from apps.retrieval.request import topics_of
+from apps.retrieval.search import Findings, find
 from apps.retrieval.types import Earlier, Hit, Retrieved
 
 NEAREST = 3  # passages shown when none matches
-LOOKED_INTO, MOST_SENTENCES = (
-    5,
-    40,
-)  # passages, and sentences of each, that are compared where no passage as a whole is near
+LOOKED_INTO = 5  # passages whose sentences are compared where none is near as a whole
+MOST_SENTENCES = 40  # of each of them
 CLOSE_SENTENCE = 2.1  # times the floor of passages, which are further from a question than a sentence that answers it
+ALL_WORDS = 0.999  # share of a topic's words, rounding apart
 FIRST = Earlier()  # of a question before which there was none
 EARLIER_SHARE = 3  # of so many places one is given to a passage that an earlier answer cites before its rank would
 
@@ -33,36 +34,56 @@ def retrieve_context(
     ranking: Ranking = RANKING,
     earlier: Earlier = FIRST,
     in_turn: bool = False,
+    topic: bool = False,
 ) -> Retrieved:
     """Of the ``retrieve`` best passages the ``keep`` first that have to do with ``query`` and fit ``token_budget``.
 
     The context of ``earlier`` turns is ranked for ``query`` together with what is found now: what is not among the best
     any more is left behind, what is deleted or not to be searched too. No passage at all is no failure: the documents
     do not speak of it, and ``nearest`` says what came closest. ``in_turn``: where ``query`` names several documents,
-    each has its best passage before one has its second.
+    each has its best passage before one has its second; and what ``query`` enumerates is searched for one by one, in
+    the documents it names if it names any, and each has its best passage before one has its second. ``topic``: whether
+    ``query`` is one such topic and no question.
     """
-    found = find(
-        workspace_id=workspace_id,
-        query=query,
-        embedder=embedder,
-        document_ids=document_ids,
-        ranking=ranking,
-        also=(*earlier.cited, *earlier.chunks),
+    look = partial(
+        find, workspace_id=workspace_id, embedder=embedder, ranking=ranking, also=(*earlier.cited, *earlier.chunks)
     )
-    ranked = by_turns(found.scored, named=found.named) if in_turn and len(found.named) > 1 else found.scored
-    retrieved = best_apart(ranked, k=retrieve, overlap=ranking.overlap)
-    matching = [item for item in retrieved if speaks_of_it(item, floor=embedder.similarity_floor)]
-    matching = matching or said_in_a_sentence(retrieved[:LOOKED_INTO], query=query, embedder=embedder)
+    found = look(query=query, document_ids=document_ids)
+    topics = topics_of(query, names=found.names) if in_turn else ()
+    inside = sorted(found.named) or document_ids
+    speaking = partial(
+        _speaking, named=found.named if in_turn else (), retrieve=retrieve, embedder=embedder, ranking=ranking
+    )
+    by_topic = (speaking(look(query=one, document_ids=inside), topic=True) for one in topics)
+    turns = [speaking(found, topic=topic), *by_topic]
+    matching = best_apart(dealt(turns), k=retrieve, overlap=ranking.overlap)
     kept = merged([item.candidate.chunk_id for item in matching], cited=earlier.cited, keep=keep)
     chunks = within_budget(hits_of([matching[place] for place in kept]), token_budget=token_budget)
     return Retrieved(
         chunks=chunks,
-        queries=found.queries,
+        queries=tuple(dict.fromkeys((*found.queries, *topics))),
         searched_documents=len(found.scope.documents),
         searched_chunks=found.scope.chunk_count,
         nearest=() if chunks else hits_of(nearest(found.scored)),
         named=tuple(sorted(found.named)),
     )
+
+
+def _speaking(
+    found: Findings, *, topic: bool, named: Collection[str], retrieve: int, embedder: Embedder, ranking: Ranking
+) -> list[Scored]:
+    """The ``retrieve`` best, of several ``named`` documents by turns, as far as they have to do with what was searched.
+
+    A passage with all words of a ``topic`` does, however little it is like it as a whole: one sentence of it may tell.
+    """
+    ranked = by_turns(found.scored, named=named) if len(named) > 1 else found.scored
+    retrieved = best_apart(ranked, k=retrieve, overlap=ranking.overlap)
+    matching = [
+        item
+        for item in retrieved
+        if speaks_of_it(item, floor=embedder.similarity_floor) or (topic and item.coverage >= ALL_WORDS)
+    ]
+    return matching or said_in_a_sentence(retrieved[:LOOKED_INTO], query=found.queries[0], embedder=embedder)
 
 
 def said_in_a_sentence(scored: Sequence[Scored], *, query: str, embedder: Embedder) -> list[Scored]:
@@ -97,8 +118,12 @@ def by_turns(scored: Sequence[Scored], *, named: Collection[str]) -> list[Scored
         document = str(item.candidate.document_id)
         queues.setdefault(document if document in named else "", []).append(item)
     others = queues.pop("", [])
-    turns = zip_longest(*queues.values())
-    return [*(item for turn in turns for item in turn if item is not None), *others]
+    return [*dealt(queues.values()), *others]
+
+
+def dealt(turns: Iterable[Sequence[Scored]]) -> list[Scored]:
+    """The best of each, then the second of each, and so on."""
+    return [item for turn in zip_longest(*turns) for item in turn if item is not None]
 
 
 def merged(ranked: Sequence[UUID], *, cited: Collection[UUID], keep: int) -> list[int]:

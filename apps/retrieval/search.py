@@ -29,6 +29,7 @@ class Findings:
     queries: tuple[str, ...]
     scored: tuple[Scored, ...] = ()
     named: frozenset[str] = frozenset()  # ids of the documents that the question names
+    names: frozenset[str] = frozenset()  # the words that name them, in lower case
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +86,8 @@ def find(
             look = _look(reworded, scope, embedder, ranking, also)
     scored = _rank(look, ranking)
     named = frozenset(map(str, _named(look.naming, scope)))
-    return Findings(scope=scope, queries=tuple(queries), scored=tuple(scored), named=named)
+    names = frozenset(word.text.lower() for word in look.naming.words)
+    return Findings(scope=scope, queries=tuple(queries), scored=tuple(scored), named=named, names=names)
 
 
 def _look(question: Question, scope: Scope, embedder: Embedder, ranking: Ranking, also: Sequence[UUID]) -> _Look:

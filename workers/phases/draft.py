@@ -85,6 +85,7 @@ def gather(ctx: PhaseContext) -> PhaseResult:
                 keep=-(-limits.keep // len(each)),
                 token_budget=limits.context_tokens // len(each),
                 embedder=ctx.tools.embedder(workspace.embedding_model),
+                topic=True,
             )
             for documents in each
         ]

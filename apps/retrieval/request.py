@@ -1,0 +1,141 @@
+"""A request for a document taken apart: what kind of document, and what it enumerates. Pure.
+
+"Write a memo for managers on overtime, sick pay and notice" has words that no passage shares and is as a whole near to
+none: each of its topics is searched for by itself.
+"""
+
+import re
+from collections.abc import Callable, Collection
+
+from apps.retrieval.question import ask
+
+MOST_TOPICS = 8  # of a request are searched for
+LONGEST_TOPIC = 10  # words
+_KINDS = (
+    "memorandum|memo|report|briefing|brief|overview|summary|comparison|note|paper|analysis|review|profile|guide|"
+    "document|draft|assessment|outline"
+)
+_VERB = re.compile(
+    r"\A(?:please\s+|kindly\s+)?(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?|i\s+(?:need|want|would like)\s+)?"
+    r"(?:(?:write|draft|prepare|produce|create|compile|give|provide|make|generate|summari[sz]e|describe|explain|"
+    r"outline|discuss|review|assess|evaluate|analy[sz]e|cover|include|address|also|then|and|focus on|report on|"
+    r"set out|state|mention|say|tell|show|list)\b\s*)*(?:(?:me|us)\s+)?",
+    re.IGNORECASE,
+)
+_COMPARES = re.compile(r"\A\W*(?:please\s+)?(?:compare|contrast)\b\s*", re.IGNORECASE)
+_KIND = re.compile(
+    rf"\A(?:an?\s+|the\s+|one\s+)?(?P<before>(?:[\w’'&-]+\s+){{0,4}}?)(?P<kind>{_KINDS})\b"
+    r"(?P<readers>\s+(?:for|to)\s+(?:(?!on\b|about\b|of\b|regarding\b|covering\b)[\w’'&-]+\s+){0,5}?"
+    r"(?=on\b|about\b|of\b|regarding\b|covering\b|that\b))?"
+    r"\s*(?:(?:that\s+)?(?:on|about|of|regarding|covering|covers|comparing|concerning|describing|summari[sz]ing|"
+    r"explaining|with|for)\b\s*(?:the\s+)?)?",
+    re.IGNORECASE,
+)
+_QUESTION = re.compile(
+    r"\A(?:what\s+(?:should|must|do|does|can)\s+[^?]{1,50}?\s+(?:know|consider|observe|say|"
+    r"says)\s+(?:about|on|of)\s+)"
+    r"(?:the\s+)?|\A(?:what|which|how|who|why|when|where)\b(?:\s+(?:is|are|was|were|does|do|did|has|"
+    r"have)\b)?\s*(?:the\s+)?",
+    re.IGNORECASE,
+)
+_JOINT = re.compile(
+    r"\s*[,;]\s*(?:and\s+|or\s+|as well as\s+)?|\s+(?:and|as well as|plus|including|versus|vs\.?)\s+(?:also\s+)?",
+    re.IGNORECASE,
+)
+_COMPARED_ON = re.compile(
+    r"\s+(?:on|regarding|concerning|with respect to|with regard to|in terms of|when it comes to|by)\s+(?=[\w\x00])",
+    re.IGNORECASE,
+)
+_EVENT = re.compile(r"\A(?:what\s+)?happens\s+(?:when|if)\s+(?:an?\s+|the\s+)?", re.IGNORECASE)
+_FRONT = re.compile(
+    r"\A(?:(?:the|an?|its|their|our|his|her|each|what|how|which|whether|any|all|both|of|on|for|in|about|to|with|from|"
+    r"also|main|key|most important|principal|major|following|topics?|"
+    r"(?:[\w-]+[’']s\s+)?(?:rules?|provisions|requirements|policies|policy)\s+(?:on|for|about|regarding))\s+)+",
+    re.IGNORECASE,
+)
+_BACK = re.compile(
+    r"(?:\s+(?:say|says|said|apply|applies|each|respectively|of|on|for|in|at|and|about|the|that|is|are|has|have|"
+    r"(?:it|they|we|you|company|companies)\s+(?:face|faces|faced|have|has)|faces?))+\Z",
+    re.IGNORECASE,
+)
+_FROZEN = re.compile(
+    r"property, plant,? and equipment|research and development|mergers and acquisitions|profit and loss|"
+    r"terms and conditions|health and safety|selling, general,? and administrative(?: expenses)?|"
+    r"cash and cash equivalents|roles and responsibilities|assets and liabilities|diversity and inclusion|"
+    r"pay and benefits|rights and obligations",
+    re.IGNORECASE,
+)
+_PLAIN_BEFORE = frozenset(
+    re.findall(
+        r"\S+",
+        "a an the short brief detailed long concise comprehensive full new internal one-page two-page draft thorough "
+        "clear complete policy hr executive management board formal written cited",
+    )
+)
+_YEARS = re.compile(r"\b(?:in|for|as of|during)?\s*(?:fiscal(?: year)?\s*|FY\s?)?(?:19|20)\d\d\b", re.IGNORECASE)
+
+
+def topics_of(query: str, *, names: Collection[str] = ()) -> tuple[str, ...]:
+    """What ``query`` enumerates, each to be searched for by itself; nothing where that is all it says.
+
+    ``names``: words, in lower case, that name a document; a part of those alone is no topic.
+    """
+    question = ask(query)
+    found: dict[str, str] = {}
+    for sentence in question.sentences:
+        kind, called, rest = taken_apart(sentence.strip(" .?!:;"))
+        for part in (called, *parts_of(rest, compared=kind == "comparison")):
+            topic = bare_topic(part)
+            words = {word.text.lower() for word in ask(topic).words}
+            if words - set(names) and len(words) <= LONGEST_TOPIC:
+                found.setdefault(topic.lower(), topic)
+    return tuple(topic for low, topic in found.items() if low != question.text.lower())[:MOST_TOPICS]
+
+
+def compares(sentence: str) -> bool:
+    """Whether it asks to compare."""
+    return bool(_COMPARES.match(sentence))
+
+
+def without_verb(sentence: str) -> str:
+    """What is asked for, without "please write" or "what is"."""
+    return _QUESTION.sub("", _VERB.sub("", sentence))
+
+
+def taken_apart(sentence: str) -> tuple[str, str, str]:
+    """The kind of document, what it is called by ("risk" overview), and what it is on."""
+    if compares(sentence):
+        return "comparison", "", _COMPARES.sub("", sentence)
+    rest = without_verb(sentence)
+    match = _KIND.match(rest)
+    if not match:
+        return "document", "", rest
+    before = " ".join(word for word in match["before"].split() if word.lower() not in _PLAIN_BEFORE)
+    kind = {"memorandum": "memo", "brief": "briefing", "draft": "document"}.get(match["kind"].lower(), match["kind"])
+    return kind.lower(), before, rest[match.end() :]
+
+
+def parts_of(text: str, *, compared: bool, together: Callable[[str], bool] = lambda pair: False) -> list[str]:
+    """The parts of an enumeration. ``together``: whether a pair ("sales and marketing") is one thing and stays so."""
+    whole: list[str] = []
+
+    def held(words: str) -> str:
+        whole.append(words)
+        return f"\x00{len(whole) - 1}\x00"
+
+    kept = _FROZEN.sub(lambda match: held(match[0]), text)
+    for pair in re.findall(r"\b[\w-]+ and [\w-]+\b", kept):
+        if together(pair):
+            kept = kept.replace(pair, held(pair))
+    kept = _COMPARED_ON.sub(", ", kept) if compared else kept
+    parts = _JOINT.split(_YEARS.sub(" ", kept))
+    return [
+        " ".join(re.sub(r"\x00(\d+)\x00", lambda m: whole[int(m[1])], part).split()) for part in parts if part.strip()
+    ]
+
+
+def bare_topic(part: str) -> str:
+    """A part without what only leads to it or back from it: "the rules on overtime" is "overtime"."""
+    rest = _EVENT.sub("", " ".join(part.split()))
+    rest = re.sub(r"\b(?:is|are)\s+(?=in\b|not\b)", "", rest)
+    return _BACK.sub("", _FRONT.sub("", " ".join(rest.split()).strip(" ,.;:?!"))).strip(" ,.;:?!")

@@ -1,0 +1,71 @@
+"""Drafts on several topics at once, of the sample documents: each is searched, whatever the request is as a whole."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.files import File
+
+from apps.documents.services import document_upload
+from apps.runs import bells, executor
+from apps.runs.models import Run
+from apps.verification.citations import cited_keys
+from apps.workspaces.models import Workspace
+from tests.integration.answer_fixture import Cast, answered, ask, codes, told
+from veritydraft.parsing import BASE_DIR
+
+SAMPLES = ("hr-handbook.docx", "lending-policy.pdf", "mortgage-conduct-regulation.md")
+REQUEST = "Can you please write me a detailed report on jury service, timeshares, abandoned property and company cars"
+SAID = {
+    "Jury Service": ("Jury service and other public duties are paid in full.", "hr-handbook.docx"),
+    "Timeshares": ("The bank does not lend on houseboats, timeshares", "lending-policy.pdf"),
+    "Abandoned Property": (
+        "unless the borrower has abandoned the property",
+        "mortgage-conduct-regulation.md",
+    ),
+}
+GAP = "The documents do not contain information about company cars."
+
+Drafted = Callable[[str], tuple[Any, dict[str, Any]]]
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def drafted(workspace: Workspace) -> Drafted:
+    """Drafts of the sample documents by the built-in cast: the session and what is shown of it."""
+    bells.silence()
+    for name in SAMPLES:
+        path = BASE_DIR / "samples" / name
+        with path.open("rb") as file:
+            document, _ = document_upload(workspace=workspace, user=None, file=File(file), filename=name)
+        executor.drain(run_id=Run.objects.get(subject_id=document.id).id, tools=Cast())
+
+    def draft(query: str) -> tuple[Any, dict[str, Any]]:
+        session, run = ask(workspace, query=query, mode="draft")
+        return session, answered(session, run, Cast())
+
+    yield draft
+    bells.silence(False)
+
+
+def sections_of(text: str) -> dict[str, str]:
+    """Heading → what stands under it."""
+    _, *sections = text.split("\n## ")
+    return {heading: body for heading, _, body in (section.partition("\n\n") for section in sections)}
+
+
+def test_topics_of_three_documents_are_told_and_one_of_none_is_a_gap(drafted: Drafted) -> None:
+    session, shown = drafted(REQUEST)
+
+    assert shown["status"] == "completed", shown["errors"]
+    assert "NO_MATCHES" not in codes(shown)
+    sections = sections_of(shown["response"])
+    files = {citation["key"]: citation["filename"] for citation in shown["citations"]}
+    for heading, (words, filename) in SAID.items():
+        assert words in sections[heading]
+        assert filename in {files[key] for key in cited_keys(sections[heading])}
+    assert sections["Company Cars"].strip() == GAP
+    assert shown["ledger"]["summary"]["supported"] == shown["ledger"]["summary"]["total_claims"]
+    (found, *_) = (event["payload"] for event in told(session) if event["type"] == "retrieval_complete")
+    assert {"jury service", "timeshares", "abandoned property", "company cars"} <= set(found["searched"]["queries"])
