@@ -9,9 +9,9 @@ from typing import Any
 import django
 import pytest
 
-from tests.live import LiveStack
 from tests.ready_made import HASTY
 from tests.scratch import scratch_folder
+from tests.sharing import FilesInOrder
 
 # Everything the process keeps goes into a folder of its own. The services' ports and passwords are set aside now, so
 # that the settings can name them; the services themselves start when a test asks for the database or for `services`.
@@ -44,6 +44,12 @@ def pytest_xdist_setupnodes() -> None:
     os.environ.update(GIVEN)
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """With ``--dist loadfile``, by files; see FilesInOrder."""
+    return FilesInOrder(config, log) if config.getoption("dist") == "loadfile" else None
+
+
 @pytest.fixture(scope="session")
 def services() -> Iterator[Urls]:
     """A running PostgreSQL and Redis: the given ones (DATABASE_URL, REDIS_URL) or embedded ones of this process."""
@@ -70,13 +76,3 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
             " WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
-
-
-@pytest.fixture(scope="module")
-def live_stack() -> Iterator[LiveStack]:
-    """A running `manage.py serve`, shared by the tests of a module; see tests/live.py for what it offers."""
-    folder = scratch_folder("live")
-    stack = LiveStack(data_dir=folder / "data").start()
-    yield stack
-    stack.stop()
-    shutil.rmtree(folder)

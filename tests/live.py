@@ -4,16 +4,18 @@ import contextlib
 import http.client
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from tests.ready_made import ALICE, HASTY, person, ready_made
+from tests.ready_made import HASTY, PEOPLE, person, ready_made
+from tests.scratch import scratch_folder
 from veritydraft.embedded import wait_until_stopped
 from veritydraft.embedded.processes import is_alive
 from veritydraft.embedded.state import free_port
@@ -31,11 +33,21 @@ def eventually(what: Callable[[], Any], seconds: float = 90.0) -> Any:
     return value
 
 
+@contextlib.contextmanager
+def running(**extra_env: str) -> Iterator["LiveStack"]:
+    """A stack in a folder of its own, up to the end of the block."""
+    folder = scratch_folder("live")
+    stack = LiveStack(data_dir=folder / "data", extra_env=extra_env).start()
+    yield stack
+    stack.cut_off()
+    shutil.rmtree(folder)
+
+
 @dataclass(slots=True, kw_only=True)
 class LiveStack:
     """A running `manage.py serve`. ``log`` holds all it printed.
 
-    ``from_nothing``: the folder is empty at the start, else it has its database and knows Alice.
+    ``from_nothing``: the folder is empty at the start, else it has its database and knows Alice and Bob.
     """
 
     data_dir: Path
@@ -71,7 +83,7 @@ class LiveStack:
     def start(self, *, wait: bool = True) -> "LiveStack":
         """Starts serve in a session of its own, as a terminal would; returns when the site answers."""
         if not (self.from_nothing or self.data_dir.exists()):
-            self.tokens[ALICE] = ready_made(self.data_dir)
+            self.tokens |= ready_made(self.data_dir)
         self.data_dir.mkdir(parents=True, exist_ok=True)
         (self.data_dir / "postgres.options").write_text(self.postgres_options)
         with (self.data_dir / "serve.log").open("wb") as log:
@@ -113,6 +125,11 @@ class LiveStack:
                 self.kill()
         assert wait_until_stopped(self.data_dir)
 
+    def cut_off(self) -> None:
+        """As :meth:`stop`, for who does not look at how it ends: to end in order is work for every process."""
+        self.kill()
+        assert wait_until_stopped(self.data_dir)
+
     def processes(self) -> dict[int, str]:
         """Command lines of this stack's living processes: those that carry its DATA_DIR in their environment."""
         mark = os.fsencode(f"DATA_DIR={self.data_dir}\0")
@@ -134,7 +151,7 @@ class LiveStack:
         assert done.returncode == 0, done.stderr
         return done.stdout
 
-    def person(self, email: str = ALICE) -> str:
+    def person(self, email: str = PEOPLE[0]) -> str:
         """An API token with every scope of that user, who is made on first use."""
         if email not in self.tokens:
             self.tokens[email] = self.manage("shell", "-c", person(email)).split()[-1]

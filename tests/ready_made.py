@@ -1,4 +1,4 @@
-"""A DATA_DIR whose database is migrated and knows Alice: made once in a process, copied for each stack that starts."""
+"""A DATA_DIR whose database is migrated and knows two people: made once in a process, copied for each stack."""
 
 import atexit
 import os
@@ -14,7 +14,7 @@ from veritydraft.embedded import hold, wait_until_stopped
 from veritydraft.embedded.state import Access, free_port, make_data_dir, read_access, write_access
 from veritydraft.parsing import BASE_DIR
 
-ALICE = "alice@example.org"
+PEOPLE = ("alice@example.org", "bob@example.org")
 KEPT = ("postgres", "secret_key")
 PERSON = """
 from apps.accounts.models import User
@@ -28,14 +28,14 @@ HASTY = "fsync=off\nfull_page_writes=off\n"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Made:
-    """The folder, whose services stand still, and Alice's token."""
+    """The folder, whose services stand still, and the people's tokens."""
 
     data_dir: Path
-    token: str
+    tokens: dict[str, str]
 
 
-def ready_made(data_dir: Path) -> str:
-    """Fill a new DATA_DIR; returns Alice's token. The services get ports of their own when they start."""
+def ready_made(data_dir: Path) -> dict[str, str]:
+    """Fill a new DATA_DIR; returns the people's tokens. The services get ports of their own when they start."""
     made = _made()
     make_data_dir(data_dir)
     for name in KEPT:
@@ -43,7 +43,7 @@ def ready_made(data_dir: Path) -> str:
         (shutil.copytree if source.is_dir() else shutil.copy2)(source, data_dir / name)
     kept = read_access(made.data_dir)
     write_access(data_dir, {name: Access(port=free_port(), password=access.password) for name, access in kept.items()})
-    return made.token
+    return dict(made.tokens)
 
 
 @cache
@@ -63,13 +63,14 @@ def _made() -> Made:
             "DJANGO_SETTINGS_MODULE": "veritydraft.settings",
             "PROCESS_ROLE": "",
         }
-        code = f"from django.core.management import call_command\ncall_command('migrate', verbosity=0)\n{person(ALICE)}"
+        code = "from django.core.management import call_command\ncall_command('migrate', verbosity=0)\n"
+        code += "".join(map(person, PEOPLE))
         command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", code]
         said = subprocess.run(command, env=env, cwd=BASE_DIR, check=True, capture_output=True, text=True).stdout
     finally:
         held.release()
         wait_until_stopped(data_dir)
-    return Made(data_dir=data_dir, token=said.split()[-1])
+    return Made(data_dir=data_dir, tokens=dict(zip(PEOPLE, said.split()[-len(PEOPLE) :], strict=True)))
 
 
 def person(email: str) -> str:

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import psycopg
 import pytest
 import requests
 
@@ -28,14 +29,14 @@ def library_of(stack: LiveStack) -> Library:
 
 @pytest.fixture(scope="module")
 def alice(live_stack: LiveStack) -> Person:
-    token = live_stack.person("alice@example.org")
+    token = live_stack.person()
     return Person(base_url=live_stack.base_url, token=token, library=library_of(live_stack))
 
 
 @pytest.fixture(scope="module")
 def workspace(alice: Person) -> str:
     """A workspace in which the three sample documents are ready."""
-    workspace = alice.workspace("Samples")
+    workspace = alice.workspace("Asked")
     for name in FILES:
         document = alice.read_through(alice.upload(workspace, (SAMPLES / name).read_bytes(), name))
         assert document["status"] == "ready", document
@@ -110,29 +111,15 @@ def test_a_question_over_the_workspaces_socket_tells_the_session_to_its_end(alic
 
 
 def test_the_command_line_uses_the_workers_of_a_running_stack(alice: Person, workspace: str, live_stack: LiveStack):
-    shown = json.loads(live_stack.manage("ask", "--workspace", "Samples", "--json", ANSWERED))
+    shown = json.loads(live_stack.manage("ask", "--workspace", "Asked", "--json", ANSWERED))
 
-    workers = {
-        row["worker"]
-        for row in json.loads(live_stack.manage("shell", "-v", "0", "-c", PHASES_OF.format(session=shown["id"])))
-    }
+    query = "SELECT DISTINCT p.worker FROM runs_phaserun p JOIN runs_run r ON r.id = p.run_id WHERE r.session_id = %s"
+    with psycopg.connect(alice.library.database_url) as connection:
+        workers = [worker for (worker,) in connection.execute(query, [shown["id"]])]
     pool = set(map(str, live_stack.pids("verify prefork")))
     assert workers
     assert {worker.rsplit(":", 1)[1] for worker in workers} <= pool
     assert_session_holds(shown, alice.events(shown["id"]), alice.library)
-
-
-PHASES_OF = (
-    "import json; from apps.runs.models import PhaseRun;"
-    "print(json.dumps(list(PhaseRun.objects.filter(run__session_id='{session}').values('worker'))))"
-)
-
-
-@pytest.fixture(scope="module")
-def alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The environment of a folder in which no stack runs."""
-    folder = tmp_path_factory.mktemp("alone")
-    return {**os.environ, "DATA_DIR": str(folder), "DATABASE_URL": "", "REDIS_URL": "", "LOG_LEVEL": "WARNING"}
 
 
 def run(env: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:
@@ -140,7 +127,8 @@ def run(env: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=300)
 
 
-def test_without_a_stack_files_are_read_and_a_question_answered_in_one_process(alone: dict[str, str]):
+def test_without_a_stack_files_are_read_and_a_question_answered_in_one_process(tmp_path: Path):
+    alone = {**os.environ, "DATA_DIR": str(tmp_path), "DATABASE_URL": "", "REDIS_URL": "", "LOG_LEVEL": "WARNING"}
     read = run(alone, "ingest", "--workspace", "Mine", str(SAMPLES / FILES[1]), str(SAMPLES / FILES[2]))
     assert read.returncode == 0, read.stderr
     assert [line.split(":")[0] for line in read.stdout.splitlines()] == [FILES[1], FILES[2]]
@@ -150,8 +138,7 @@ def test_without_a_stack_files_are_read_and_a_question_answered_in_one_process(a
     session = json.loads(asked.stdout)
     assert session["status"] == "completed"
     assert "26" in session["response"]
-    folder = Path(alone["DATA_DIR"])
-    assert eventually(lambda: not (folder / "postgres" / "postmaster.pid").exists(), 20), "the services have stopped"
+    assert eventually(lambda: not (tmp_path / "postgres" / "postmaster.pid").exists(), 20), "the services have stopped"
 
 
 @pytest.mark.parametrize(
@@ -164,8 +151,8 @@ def test_without_a_stack_files_are_read_and_a_question_answered_in_one_process(a
         (("ingest", "--workspace", "Mine", "/nowhere/file.pdf"), "1 of 1 files"),
     ],
 )
-def test_bad_input_on_the_command_line_is_told_in_one_line(alone: dict[str, str], words: tuple[str, ...], said: str):
-    done = run(alone, *words)
+def test_bad_input_on_the_command_line_is_told_in_one_line(live_stack: LiveStack, words: tuple[str, ...], said: str):
+    done = run({**live_stack.env, "LOG_LEVEL": "WARNING"}, *words)
 
     assert done.returncode != 0
     assert said in done.stderr

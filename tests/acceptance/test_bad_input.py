@@ -48,7 +48,7 @@ def live_stack() -> Iterator[LiveStack]:
     stack = LiveStack(data_dir=folder / "data", extra_env=own)
     scratch_of(stack).mkdir(parents=True)
     yield stack.start()
-    stack.stop()
+    stack.cut_off()
     shutil.rmtree(folder)
 
 

@@ -1,6 +1,5 @@
 """The running site held against its own description: it is sent what openapi.yaml allows, and what that forbids."""
 
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,9 +15,8 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from tests.live import LiveStack, eventually
+from tests.live import LiveStack, eventually, running
 from tests.person import Person
-from tests.scratch import scratch_folder
 from veritydraft.parsing import BASE_DIR
 
 CHECKS = [
@@ -55,11 +53,8 @@ CALLS += [(label, GenerationMode.NEGATIVE) for label, each in OPERATIONS.items()
 
 @pytest.fixture(scope="module")
 def stack() -> Iterator[LiveStack]:
-    folder = scratch_folder("contract")
-    stack = LiveStack(data_dir=folder / "data", extra_env={"REQUESTS_PER_MINUTE": "0"}).start()
-    yield stack
-    stack.stop()
-    shutil.rmtree(folder)
+    with running(REQUESTS_PER_MINUTE="0") as stack:
+        yield stack
 
 
 @pytest.fixture(scope="module")

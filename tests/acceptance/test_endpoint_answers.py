@@ -48,7 +48,7 @@ def asking(endpoint: EndpointProcess) -> Iterator[LiveStack]:
     prices = ",".join(f"{role}-1=1/2" for role in ROLES)
     stack = LiveStack(data_dir=folder / "data", extra_env=at(endpoint, MODEL_PRICES=prices, **models)).start()
     yield stack
-    stack.stop()
+    stack.cut_off()
     shutil.rmtree(folder)
 
 
@@ -75,10 +75,10 @@ def keys(alice: Person, workspace: str) -> list[str]:
 @pytest.fixture(scope="module")
 def mixed(asking: LiveStack, endpoint: EndpointProcess, workspace: str, keys: list[str]) -> Iterator[LiveStack]:
     """The same handbook after that stack: the Writer is a model without a price, Skeptic and Judge are built in."""
-    asking.stop()
+    asking.cut_off()
     stack = LiveStack(data_dir=asking.data_dir, extra_env=at(endpoint, WRITER_MODEL="writer-1")).start()
     yield stack
-    stack.stop()
+    stack.cut_off()
 
 
 @pytest.fixture(scope="module")

@@ -15,8 +15,7 @@ FIRST = "How many days of paid annual leave do full-time employees receive?"
 
 @pytest.fixture(scope="module")
 def alice(live_stack: LiveStack) -> Person:
-    token = live_stack.person("alice-asks-on@example.org")
-    return Person(base_url=live_stack.base_url, token=token, library=library_of(live_stack))
+    return Person(base_url=live_stack.base_url, token=live_stack.person(), library=library_of(live_stack))
 
 
 @pytest.fixture(scope="module")

@@ -28,8 +28,7 @@ Acme had 93,516 employees at the end of the year, of whom 40 percent worked in t
 
 @pytest.fixture(scope="module")
 def alice(live_stack: LiveStack) -> Person:
-    token = live_stack.person("alice@example.org")
-    return Person(base_url=live_stack.base_url, token=token, library=library_of(live_stack))
+    return Person(base_url=live_stack.base_url, token=live_stack.person(), library=library_of(live_stack))
 
 
 @pytest.fixture(scope="module")

@@ -12,10 +12,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.live import LiveStack, eventually
+from tests.live import LiveStack, eventually, running
 from tests.scratch import scratch_folder
 from veritydraft.embedded import wait_until_stopped
 from veritydraft.parsing import BASE_DIR
+
+
+@pytest.fixture(scope="module")
+def live_stack() -> Iterator[LiveStack]:
+    """One whose processes may be killed."""
+    with running() as stack:
+        yield stack
 
 
 def test_the_site_answers_and_every_queue_has_its_workers(live_stack: LiveStack) -> None:
@@ -111,12 +118,6 @@ def test_ctrl_c_right_after_the_start_ends_everything_too(folder: Path) -> None:
     assert eventually(lambda: not stack.processes() and not server_pids(stack), 10), stack.processes()
 
 
-def test_a_killed_serve_leaves_no_process_behind(folder: Path) -> None:
-    stack = LiveStack(data_dir=folder).start()
-    stack.kill()
-    assert eventually(lambda: not stack.processes() and not server_pids(stack), 10), stack.processes()
-
-
 def test_a_taken_port_is_told_in_one_line(folder: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -191,3 +192,8 @@ def test_an_unknown_queue_is_refused(live_stack: LiveStack) -> None:
     )
     assert done.returncode == 2
     assert "ingest" in done.stderr
+
+
+def test_a_killed_serve_leaves_no_process_behind(live_stack: LiveStack) -> None:
+    live_stack.kill()  # the last of this module: nobody asks it any more
+    assert eventually(lambda: not live_stack.processes() and not server_pids(live_stack), 10), live_stack.processes()

@@ -18,7 +18,7 @@ import requests
 from tests.invariants import Library
 from tests.live import eventually
 from tests.person import Person
-from tests.ready_made import ALICE, HASTY, person, ready_made
+from tests.ready_made import HASTY, PEOPLE, person, ready_made
 from tests.scratch import scratch_folder
 from veritydraft import fleet
 from veritydraft.embedded import hold, wait_until_stopped
@@ -42,7 +42,7 @@ class Stack:
         self.data_dir, self.orders, self.logs = (self.folder / name for name in ("data", "orders", "logs"))
         for each in (self.orders, self.logs):
             each.mkdir()
-        self.tokens = {ALICE: ready_made(self.data_dir)}
+        self.tokens = ready_made(self.data_dir)
         if not durable:
             (self.data_dir / "postgres.options").write_text(HASTY)
         self.held = hold(self.data_dir)
@@ -189,7 +189,7 @@ class Stack:
 
     # what can be seen
 
-    def person(self, email: str = ALICE) -> Person:
+    def person(self, email: str = PEOPLE[0]) -> Person:
         """That person, who is made on first use, at the web process of the moment."""
         if email not in self.tokens:
             self.tokens[email] = self.manage("shell", "-c", person(email)).split()[-1]

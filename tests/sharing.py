@@ -1,0 +1,26 @@
+"""Several processes of pytest: which files one of them takes one after another, and the order in which they begin."""
+
+from typing import Any
+
+import pytest
+from xdist.scheduler import LoadFileScheduling
+
+ACCEPTANCE = "tests/acceptance"
+# these ask the stack of their folder's conftest.py
+ASKING = ("answers", "drafts", "feedback", "following_up", "ledger_extras")
+UNIT_OF = {f"{ACCEPTANCE}/test_{name}.py": ACCEPTANCE for name in ASKING}
+
+
+class FilesInOrder(LoadFileScheduling):
+    """A file, or the files that share a stack, at a time; in the order of the folders.
+
+    The first folders' files take longest: where they begin first, no process is left alone with one at the end.
+    """
+
+    def __init__(self, config: pytest.Config, log: Any = None) -> None:
+        super().__init__(config, log)
+        config.option.loadscopereorder = False
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = super()._split_scope(nodeid)
+        return UNIT_OF.get(file, file)
