@@ -13,6 +13,8 @@ from apps.agents.contracts import SectionKind, SectionTask
 from apps.agents.reading.context import Place
 from apps.agents.reading.memory import SentenceMemory
 from apps.agents.reading.words import content_words, coverage
+from apps.agents.writer.soundness import leans
+from apps.agents.writer.spans import spoken
 from apps.agents.writer.trade import glossed
 
 WORDS = 0.3  # what a heading's words in the sentence, or above it, weigh beside the cosine
@@ -43,7 +45,7 @@ def told_here(task: SectionTask, places: Sequence[Place], memory: SentenceMemory
     """Those of ``places`` that this section of the body tells.
 
     All of its passages that no other section is nearer to, and of other sections' passages those that it is clearly
-    nearest to.
+    nearest to. A sentence that leans on the one before it goes with that.
     """
     headings = body_headings(task)
     if len(headings) < 2:
@@ -53,12 +55,12 @@ def told_here(task: SectionTask, places: Sequence[Place], memory: SentenceMemory
     whole = (1 - BLOCK) * near + BLOCK * _of_blocks(near, places)
     own, others = whole[:, here], np.delete(whole, here, axis=1).max(axis=1)
     between = _between(near)
-    return [
-        place
-        for number, place in enumerate(places)
-        if not between[number]
+    here = [
+        not between[number]
         and own[number] - others[number] >= (MARGIN if place.chunk.key in task.elsewhere else -MARGIN)
+        for number, place in enumerate(places)
     ]
+    return _with_those_that_lean(here, places)
 
 
 def told_first(task: SectionTask, places: Sequence[Place], memory: SentenceMemory) -> list[Place]:
@@ -66,8 +68,25 @@ def told_first(task: SectionTask, places: Sequence[Place], memory: SentenceMemor
     headings = body_headings(task)
     if len(headings) < 2:
         return []
-    between = _between(nearness(headings, places, memory))
-    return [place for number, place in enumerate(places) if between[number]]
+    return _with_those_that_lean(_between(nearness(headings, places, memory)), places)
+
+
+def _with_those_that_lean(chosen: Sequence[bool], places: Sequence[Place]) -> list[Place]:
+    """The places ``chosen``; one that leans on the place before it is chosen with that or not at all."""
+    at = {(place.rank, place.index): number for number, place in enumerate(places)}
+    kept = list(chosen)
+    for number in sorted(range(len(places)), key=lambda number: (places[number].rank, places[number].index)):
+        place = places[number]
+        before = at.get((place.rank, place.index - 1))
+        if before is not None and leans_on(place, places[before]):
+            kept[number] = kept[before]
+    return [place for number, place in enumerate(places) if kept[number]]
+
+
+def leans_on(place: Place, before: Place) -> bool:
+    """Whether a sentence can only be understood after ``before``, which stands right before it."""
+    follows = (before.rank, before.index + 1, before.unit.heading) == (place.rank, place.index, place.unit.heading)
+    return follows and place.unit.row is None and before.unit.row is None and leans(place.text)
 
 
 def _between(near: Nearness) -> NDArray[np.bool_]:
@@ -90,4 +109,4 @@ def _of_blocks(near: Nearness, places: Sequence[Place]) -> Nearness:
 def _around(place: Place) -> frozenset[str]:
     row = place.unit.row
     head = (place.unit.heading, *place.chunk.heading_path[-1:], *(row.columns if row else ()))
-    return glossed(place.words | frozenset(content_words(" ".join(head))))
+    return glossed(spoken(place) | frozenset(content_words(" ".join(head))))

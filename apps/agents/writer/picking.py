@@ -11,6 +11,7 @@ from apps.agents.writer.lists import Lists, lists_of
 from apps.agents.writer.prose import LONGEST_RUN, Run, runs_of
 from apps.agents.writer.selection import repeats
 from apps.agents.writer.soundness import leans, stands_alone
+from apps.agents.writer.spans import spoken, without_spans
 from apps.agents.writer.trade import glossed
 
 LOOKED_AT = 60  # sentences whose vectors are compared: bounds the time
@@ -20,7 +21,8 @@ NAMED, HEADED, MEANT = 0.6, 0.75, 0.5  # share of the topic in a sentence or abo
 ALL_NAMED = 0.6  # what a row's label is worth that holds all of the topic among other words
 ROW_SHARE = 0.5  # of a row's label that must be asked for
 MOST_ROWS = 4
-LEANING = 0.15  # of what it lacks, that a sentence costs which goes on from the one before it
+LACKING = 0.5  # of what a sentence lacks, that it costs to tell it between others
+ADDED = 0.02  # what a sentence is worth beyond its relevance: of two tellings the fuller one is the better
 _FIGURES = 0.05  # what a figure adds
 _FIGURE = re.compile(r"[$€£]\s?\d|\d\s?%|\d (?:million|billion|days|weeks|months|years)\b")
 _COSINE, _OWN, _ABOVE, _RANK = 0.56, 0.2, 0.18, 0.06  # parts of the relevance, 1 in all
@@ -42,10 +44,14 @@ class Picking:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Relevance:
-    """(rank, index) → 0 … 1, of the places worth a look; ``named``: those that speak of the topic itself."""
+    """(rank, index) → 0 … 1, of the places worth a look.
+
+    ``named``: those that speak of the topic itself; ``under``: those under a heading that is the topic.
+    """
 
     values: Mapping[tuple[int, int], float]
     named: frozenset[tuple[int, int]]
+    under: frozenset[tuple[int, int]]
 
     def of(self, place: Place) -> float:
         return self.values.get((place.rank, place.index), 0.0)
@@ -88,15 +94,18 @@ def relevance_of(places: Sequence[Place], picking: Picking, memory: SentenceMemo
     """How near to what is looked for, in words, by what stands above, and in meaning."""
     context = picking.whole
     wanted = spelled_out(content_words(picking.about), context.long_forms)
-    by_words, named = {}, set()
+    by_words, named, under = {}, set(), set()
     for place in places:
         at = (place.rank, place.index)
-        own = coverage(wanted, glossed(place.words), context.weights, default=context.unseen)
+        said = glossed(spoken(place))
+        own = coverage(wanted, said, context.weights, default=context.unseen)
         above = coverage(wanted, place.above, context.weights, default=context.unseen)
         figures = _FIGURES * states_figure(place.text)
         by_words[at] = _OWN * own + _ABOVE * above + _RANK / (1 + 0.2 * place.rank) + figures
-        either = coverage(wanted, glossed(place.words) | place.above, context.weights, default=context.unseen)
-        if own >= NAMED or above >= HEADED or (own and either >= HEADED):
+        either = coverage(wanted, said | place.above, context.weights, default=context.unseen)
+        if heads(place, wanted, context):
+            under.add(at)
+        if own >= NAMED or above >= HEADED or (own and either >= HEADED) or at in under:
             named.add(at)
     looked_at = sorted(by_words, key=lambda at: (-by_words[at], at))[:LOOKED_AT]
     texts = {(place.rank, place.index): place.text for place in places}
@@ -105,7 +114,15 @@ def relevance_of(places: Sequence[Place], picking: Picking, memory: SentenceMemo
     return Relevance(
         values={at: by_words[at] + _COSINE * max(0.0, cosine) for at, cosine in cosines.items()},
         named=frozenset(named | {at for at, cosine in cosines.items() if cosine >= MEANT}),
+        under=frozenset(under),
     )
+
+
+def heads(place: Place, wanted: Sequence[str], context: Context) -> bool:
+    """Whether the heading right above a place is what is wanted, and hardly more."""
+    above = content_words(place.unit.heading or "".join(place.chunk.heading_path[-1:]))
+    asked = coverage(wanted, above, context.weights, default=context.unseen)
+    return bool(above and wanted) and asked >= HEADED and len(set(above) - set(wanted)) <= len(set(wanted))
 
 
 def states_figure(text: str) -> bool:
@@ -140,13 +157,17 @@ def _windows(
 def _worth(places: Sequence[Place], relevance: Relevance, least: float, picking: Picking) -> float:
     """What lies above ``least``, summed up; nothing without a sentence that speaks of the topic itself.
 
-    One below it costs half of what it lacks, less where it goes on from the one before.
+    One below it costs a part of what it lacks, but for those under a heading that is the topic, and those that go on
+    from the one before: without them it says only half of the rule.
     """
     if picking.named and not any((place.rank, place.index) in relevance.named for place in places):
         return 0.0
-    above = [relevance.of(place) - least for place in places]
-    costs = [LEANING if leans(place.text) else 0.5 for place in places]
-    return sum(one + 0.02 if one > 0 else one * cost for one, cost in zip(above, costs, strict=True))
+    worth = 0.0
+    for place in places:
+        above = relevance.of(place) - least
+        belongs = (place.rank, place.index) in relevance.under or leans(place.text)
+        worth += max(above, 0.0) + ADDED if above > 0 or belongs else LACKING * above
+    return worth
 
 
 def _rows(places: Sequence[Place], picking: Picking) -> tuple[Run, ...]:
@@ -159,7 +180,7 @@ def _rows(places: Sequence[Place], picking: Picking) -> tuple[Run, ...]:
             continue
         label = place.unit.row.label
         asked = max(
-            _asked_for(label, wanted, context),
+            _asked_for(without_spans(label), wanted, context),
             _asked_for_head(place, wanted, context),
             ALL_NAMED * (set(wanted) <= glossed(frozenset(content_words(label)))),
         )
@@ -179,9 +200,13 @@ def _asked_for(words: str, wanted: Sequence[str], context: Context) -> float:
 
 
 def _asked_for_head(place: Place, wanted: Sequence[str], context: Context) -> float:
-    """The same of a column's head where the columns hold words, not years."""
-    columns = place.unit.row.columns if place.unit.row else ()
-    if any(any(letter.isdigit() for letter in column) for column in columns):
+    """The same of a column's head where the columns hold words, not years, and head and label say all that is asked."""
+    row = place.unit.row
+    columns = row.columns if row else ()
+    if not row or any(any(letter.isdigit() for letter in column) for column in columns):
+        return 0.0
+    said = content_words(without_spans(" ".join((row.label, *columns))))
+    if coverage(wanted, said, context.weights, default=context.unseen) < HEADED:
         return 0.0
     return max((_asked_for(column, wanted, context) for column in columns), default=0.0)
 
