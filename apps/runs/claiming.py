@@ -12,9 +12,9 @@ from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import JSONField
 
-from apps.runs.advance import append_for
+from apps.runs.advance import appending_for
 from apps.runs.models import Run
-from apps.runs.prepared import Call, Prepared, Rows, send
+from apps.runs.prepared import Call, Prepared, Rows, conclude, send
 from apps.runs.registry import PHASES, PIPELINES, SUBJECTS
 from apps.runs.types import Data, PhaseKey
 
@@ -174,11 +174,14 @@ def leased(taken: Rows) -> Lease | None:
 
 
 def _begin(run: Run) -> None:
-    """Tell of a run's first claim, once: a worker that dies right after its claim leaves that to the next."""
+    """Tell of a run's first claim, once: a worker that dies right after its claim leaves that to the next.
+
+    Where nobody was told, it may be lost with the machine for the same reason.
+    """
     with transaction.atomic():
         (begun,) = send(BEGIN_RUN({"run": run.id}))
-        if begun:
-            append_for(run, SUBJECTS.get(run.subject_kind).started(run))
+        told = appending_for(run, SUBJECTS.get(run.subject_kind).started(run)) if begun else []
+        conclude(*told, durable=bool(told))
 
 
 def _converted(columns: Sequence[Any]) -> list[Any]:

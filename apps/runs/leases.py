@@ -19,7 +19,7 @@ from django.db.models.lookups import GreaterThanOrEqual
 from apps.runs.advance import advance, append_for, appending_for, finish, ring_after_commit
 from apps.runs.claiming import Lease, take_next
 from apps.runs.models import Checkpoint, PhaseRun, PhaseState, Run, RunState
-from apps.runs.prepared import Prepared, Rows, send
+from apps.runs.prepared import Prepared, Rows, conclude, send
 from apps.runs.registry import PHASES, PIPELINES
 from apps.runs.selectors import database_now, snapshot_from, snapshot_of, states_of
 from apps.runs.storable import storable
@@ -156,7 +156,7 @@ def commit(lease: Lease, result: PhaseResult, *, then: str | None = None) -> Row
         steps = advance(lease.run, snapshot_from(lease.run, states))
         appending = appending_for(lease.run, [*result.events, *told, *steps.drafts])
         taking = [take_next(queue=then)] if then else []
-        rows = send(*steps.calls, *appending, *taking)
+        rows = conclude(*steps.calls, *appending, *taking)
     return rows[-1] if taking else []
 
 

@@ -40,7 +40,7 @@ class Stream(models.Model):
 class Event(models.Model):
     """Something a reader was told; ``seq`` counts from 1 without a gap inside its stream."""
 
-    stream = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="events")
+    stream = models.ForeignKey(Stream, on_delete=models.CASCADE, related_name="events", db_index=False)
     seq = models.BigIntegerField()
     type = models.CharField(max_length=40)
     session_id = models.UUIDField(null=True)
@@ -79,7 +79,7 @@ class Run(UUIDModel):
 class PhaseRun(UUIDModel):
     """One phase of a run: who holds it, until when, and how often it was tried."""
 
-    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="phases")
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="phases", db_index=False)
     workspace_id = models.UUIDField()  # the run's, here too: work is claimed in turn between workspaces
     name = models.CharField(max_length=40)
     cycle = models.IntegerField(default=0)
@@ -122,7 +122,7 @@ class PhaseRun(UUIDModel):
 class Checkpoint(models.Model):
     """What a phase had finished of its items before it may have been killed."""
 
-    phase = models.ForeignKey(PhaseRun, on_delete=models.CASCADE, related_name="checkpoints")
+    phase = models.ForeignKey(PhaseRun, on_delete=models.CASCADE, related_name="checkpoints", db_index=False)
     item = models.CharField(max_length=80)
     data = models.JSONField(default=dict)
 
@@ -133,7 +133,7 @@ class Checkpoint(models.Model):
 class Artifact(UUIDModel):
     """The immutable output of a finished phase: ids and figures, no document text but cited quotes."""
 
-    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="artifacts")
+    run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="artifacts", db_index=False)
     name = models.CharField(max_length=40)
     cycle = models.IntegerField(default=0)
     index = models.IntegerField(default=0)

@@ -1,8 +1,9 @@
 """Statements of each phase, which the server reads and plans once per connection: that takes longer than to do them."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -10,6 +11,7 @@ from django.db import connection
 
 Rows = list[tuple[Any, ...]]
 PARAMETER = re.compile(r"%\((\w+)\)s")
+UNSYNCED = "SET LOCAL synchronous_commit TO off"
 
 _prepared: WeakKeyDictionary[object, set[str]] = WeakKeyDictionary()  # the names that each connection knows
 
@@ -40,15 +42,28 @@ class Call:
 
 def send(*calls: Call) -> list[Rows]:
     """Execute statements one after the other in a single round trip; the rows of each."""
-    if not calls:
-        return []
+    return _sent(calls) if calls else []
+
+
+def conclude(*calls: Call, durable: bool = True) -> list[Rows]:
+    """As ``send``, for the last statements of ``transaction.atomic``: it is committed along with them.
+
+    Django's own commit, which runs what waits for it, then finds nothing left to send. Inside of another transaction
+    that one commits. Not ``durable``: the commit does not wait for the disk, and may be lost with the machine.
+    """
+    if connection.savepoint_ids:
+        return send(*calls)
+    return _sent(calls, () if durable else (UNSYNCED,), ("COMMIT",))
+
+
+def _sent(calls: Sequence[Call], *further: Sequence[str]) -> list[Rows]:
     with connection.cursor() as cursor:
         known = _prepared.setdefault(connection.connection, set())
         for call in calls:
             if call.statement.name not in known:
                 cursor.execute(call.statement.preparation)
                 known.add(call.statement.name)
-        sql = "; ".join(call.statement.execution for call in calls)
+        sql = "; ".join((*(call.statement.execution for call in calls), *chain(*further)))
         cursor.execute(sql, [value for call in calls for value in call.values])
         found = []
         for _ in calls:

@@ -54,6 +54,16 @@ def in_thread(work: Callable[[], Any]) -> threading.Thread:
     return thread
 
 
+def seq_of(run: Run) -> int:
+    return Stream.objects.get(id=run.stream_id).seq
+
+
+def in_another_connection(look: Callable[[], int]) -> int:
+    seen: list[int] = []
+    in_thread(lambda: seen.append(look())).join()
+    return seen[0]
+
+
 def test_one_message_is_enough_for_short_phases(workspace: Workspace):
     runs = [toy_run(workspace) for _ in range(2)]
 
@@ -223,6 +233,51 @@ def test_a_statement_outlives_the_transaction_that_sent_it_first_and_not_its_con
             prepared.send(RAISE({"by": 1}), COUNT({"seq": "nothing of a number"}))
         assert prepared.send(COUNT({"seq": 1})) == [[(0,)]]
         connection.close()
+
+
+def test_the_last_statements_of_a_transaction_are_committed_along(workspace: Workspace):
+    run = toy_run(workspace)
+    rung: list[int] = []
+
+    with transaction.atomic():
+        transaction.on_commit(lambda: rung.append(seq_of(run)))
+        assert prepared.conclude(RAISE({"by": 7}), COUNT({"seq": 7})) == [[], [(1,)]]
+        assert in_another_connection(lambda: seq_of(run)) == 7
+        assert rung == []
+    assert rung == [7]
+
+    with transaction.atomic():
+        prepared.conclude(RAISE({"by": 1}), durable=False)
+    assert in_another_connection(lambda: seq_of(run)) == 8
+
+
+def test_a_transaction_in_another_is_committed_by_that_one(workspace: Workspace):
+    run = toy_run(workspace)
+
+    with transaction.atomic():
+        with transaction.atomic():
+            prepared.conclude(RAISE({"by": 7}))
+        assert seq_of(run) == 7
+        transaction.set_rollback(True)
+    assert seq_of(run) == 0
+
+
+@pytest.mark.parametrize("spoiled", [{"by": 1 << 62}, {"by": 7}])
+def test_what_cannot_be_committed_is_not_and_says_so(workspace: Workspace, spoiled: dict[str, int]):
+    run = toy_run(workspace)
+    rung: list[int] = []
+
+    @transaction.atomic
+    def spoil() -> None:
+        transaction.on_commit(lambda: rung.append(1))
+        PhaseRun.objects.filter(run=run).update(run_id=workspace.pk)  # no such run: told at the commit
+        prepared.conclude(RAISE(spoiled), RAISE(spoiled))
+
+    with pytest.raises(DatabaseError):
+        spoil()
+    assert (seq_of(run), rung) == (0, [])
+    assert PhaseRun.objects.filter(run=run).exists()
+    assert prepared.send(COUNT({"seq": 1})) == [[(0,)]], "the connection is of use"
 
 
 def test_of_two_parts_that_end_at_once_the_later_sees_the_other_and_opens_what_follows(workspace: Workspace):
