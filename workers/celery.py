@@ -14,7 +14,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "veritydraft.settings")
 HOUR = 3600.0
 FOR_EVER = 10**9  # tasks
 
-app = Celery("veritydraft")
+# the scheduler rings bells by their names: it needs no models, and does without Django but for its settings
+app = Celery("veritydraft", fixups=() if settings.PROCESS_ROLE == "scheduler" else None)
 app.conf.update(
     broker_url=settings.REDIS_URL,
     broker_transport_options={

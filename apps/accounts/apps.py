@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.conf import settings
 
 
 class AccountsConfig(AppConfig):
@@ -6,4 +7,5 @@ class AccountsConfig(AppConfig):
     label = "accounts"
 
     def ready(self) -> None:
-        from apps.accounts import schema  # noqa: F401  registers how to log in
+        if settings.SERVES_SITE:
+            from apps.accounts import schema  # noqa: F401  registers how to log in

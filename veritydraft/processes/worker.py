@@ -9,7 +9,6 @@ from celery.platforms import SecurityWarning
 from celery.signals import worker_process_init
 from django.conf import settings
 
-from veritydraft.celery import app
 from veritydraft.lineage import die_with_parent
 
 QUIET = ("--without-gossip", "--without-mingle", "--without-heartbeat")
@@ -19,6 +18,9 @@ def main(parent: str, name: str, pool: str, size: str, queues: str) -> None:
     """Takes from the queues; the processes of its pool die with it."""
     die_with_parent(int(parent))
     warnings.simplefilter("ignore", SecurityWarning)  # that root should not run it is for the README to say
+    os.environ["PROCESS_ROLE"] = "worker"
+    from veritydraft.celery import app  # reads the settings, and they the role
+
     here = os.getpid()
     worker_process_init.connect(lambda **_: die_with_parent(here), weak=False)
     django.setup()
