@@ -1,6 +1,7 @@
-"""Answers of a whole stack whose Writer, Skeptic and Judge are models at an endpoint, and of the mix we recommend."""
+"""Answers and drafts of a stack whose Writer, Skeptic and Judge are models at an endpoint; the mix we recommend."""
 
 import json
+import re
 import shutil
 import time
 from collections.abc import Iterator
@@ -17,10 +18,28 @@ from tests.invariants import TERMINAL
 from tests.live import LiveStack
 from tests.person import Person
 from tests.scratch import scratch_folder
+from tests.scripted_drafts import Part, drafting
 
 HANDBOOK = "hr-handbook.docx"
 ROLES = ("writer", "skeptic", "judge")
 NOTICE = "Which rules on leave, pay, notice and conduct apply to employees?"
+REQUEST = "Write a report on the services of Northfield Logistics."
+DOCUMENTS = {  # name → what it says under each of its headings
+    "storage.md": {
+        "Storage fees": "A storage unit of Northfield Logistics costs $120 a month.",
+        "Storage hours": "Customers of Northfield Logistics may enter the storage hall for 16 hours a day.",
+    },
+    "transport.md": {
+        "Transport fees": "The transport of a pallet by Northfield Logistics costs $45 within the city.",
+        "Transport damage": "Damage in transport must be reported to Northfield Logistics within 7 days.",
+    },
+    "cleaning.md": {
+        "Cleaning fees": "The cleaning services of Northfield Logistics cost $3 per square metre.",
+        "Cleaning staff": "The cleaning staff of Northfield Logistics is checked every 12 months.",
+    },
+}
+SENTENCES = {heading: sentence for said in DOCUMENTS.values() for heading, sentence in said.items()}
+CITED = re.compile(r"(?:[^.\[\]]+\.(?: ?\[cite:[0-9a-f]{12}\])+\s*)+")  # nothing but sentences with their sources
 
 
 def at(endpoint: EndpointProcess, **settings: str) -> dict[str, str]:
@@ -73,6 +92,19 @@ def keys(alice: Person, workspace: str) -> list[str]:
 
 
 @pytest.fixture(scope="module")
+def services(alice: Person) -> str:
+    """The three short documents, ready."""
+    workspace = alice.workspace("Services")
+    texts = {
+        name: "\n\n".join(f"# {heading}\n\n{sentence}" for heading, sentence in said.items())
+        for name, said in DOCUMENTS.items()
+    }
+    uploaded = [alice.upload(workspace, text.encode(), name) for name, text in texts.items()]
+    assert [alice.read_through(document)["status"] for document in uploaded] == ["ready"] * len(texts)
+    return workspace
+
+
+@pytest.fixture(scope="module")
 def mixed(asking: LiveStack, endpoint: EndpointProcess, workspace: str, keys: list[str]) -> Iterator[LiveStack]:
     """The same handbook after that stack: the Writer is a model without a price, Skeptic and Judge are built in."""
     asking.cut_off()
@@ -111,6 +143,12 @@ def artifacts(person: Person, session_id: str) -> dict[str, Any]:
             [session_id],
         )
         return dict(rows.fetchall())
+
+
+def coverage_of_cycles(events: list[dict[str, Any]]) -> list[float]:
+    """The last that readers were told in each cycle."""
+    told = (event["payload"] for event in events if event["type"] == "ledger_updated")
+    return list({payload["cycle"]: payload["summary"]["evidence_coverage"] for payload in told}.values())
 
 
 def test_three_models_answer_doubt_and_judge_and_each_is_named_and_paid(alice, workspace, endpoint):
@@ -177,6 +215,67 @@ def test_words_come_while_the_model_is_still_speaking(alice, workspace, endpoint
     (call,) = endpoint.calls(role="writer")
     assert first(came, "content_chunk") < call.ended_at
     assert len([kind for kind, moment in came if kind == "content_chunk" and moment < call.ended_at]) > 10
+
+
+def test_a_draft_is_told_section_by_section_each_sentence_with_its_source(alice, services, endpoint):
+    endpoint.play(Script(rules=(Rule(role="writer", reply=Reply(tokens_per_second=40)),)))
+    asked = alice.ask(services, REQUEST, mode="draft")
+
+    came = watched(alice, asked)
+    session = alice.finished(asked)
+
+    assert (session["status"], session["warnings"], session["errors"]) == ("completed", [], [])
+    assert {call.role for call in endpoint.calls()} == set(ROLES)
+    planned = [section["heading"] for section in artifacts(alice, session["id"])["outline"]["sections"]]
+    assert len(planned) >= 5
+    events = alice.events(session["id"])
+    told = "".join(event["payload"]["delta"] for event in events if event["type"] == "content_chunk")
+    assert told == session["response"]
+    assert re.findall(r"^## (.+)$", told, re.MULTILINE) == planned
+    assert first(came, "citation_detected") < max(call.ended_at for call in endpoint.calls(role="writer"))
+    prose = [line for line in told.splitlines() if line and not line.startswith("#") and "do not contain" not in line]
+    assert [line for line in prose if not CITED.fullmatch(line)] == []
+    assert [sentence for sentence in SENTENCES.values() if sentence not in told] == []
+    summary = session["ledger"]["summary"]
+    assert (summary["unchecked"], len(session["ledger"]["entries"])) == (0, len(session["claims"]))
+    assert summary["total_claims"] >= len(SENTENCES)
+    assert coverage_of_cycles(events) == [session["metrics"]["evidence_coverage"]] == [1.0]
+
+
+def test_a_draft_that_never_reaches_the_gate_is_accepted_with_warnings_and_flags(alice, services, endpoint):
+    with psycopg.connect(alice.library.database_url) as connection:
+        rows = connection.execute("SELECT content, key FROM documents_chunk WHERE workspace_id = %s", [services])
+        keys = dict(rows.fetchall())
+    source = {
+        heading: next(f"[cite:{key}]" for text, key in keys.items() if sentence in text)
+        for heading, sentence in SENTENCES.items()
+    }
+    fees = [SENTENCES["Storage fees"].replace("$120", price) for price in ("$520", "$620", "$720")]
+    hours, wrong_hours = SENTENCES["Storage hours"], SENTENCES["Storage hours"].replace("16", "18")
+    said = {**SENTENCES, "Storage fees": fees[0], "Storage hours": wrong_hours}
+    texts = {heading: f"{sentence} {source[heading]}" for heading, sentence in said.items()}
+    opening, closing = texts.pop("Cleaning fees"), texts.pop("Cleaning staff")
+    rules = drafting(
+        title="Services of Northfield Logistics",
+        introduction=opening,
+        body=[Part(heading=heading, brief=SENTENCES[heading], text=text) for heading, text in texts.items()],
+        closing=closing,
+        mended={fees[0]: fees[1], wrong_hours: hours, fees[1]: fees[2]},
+    )
+    endpoint.play(Script(rules=rules))
+
+    session = alice.finished(alice.ask(services, REQUEST, mode="draft"))
+
+    assert (session["status"], session["errors"]) == ("completed", [])
+    assert session["metrics"]["revision_cycles"] == len(session["revisions"]) == 2
+    assert coverage_of_cycles(alice.events(session["id"])) == [4 / 6, 5 / 6, 5 / 6]
+    assert {warning["code"] for warning in session["warnings"]} == {"COVERAGE_BELOW_GATE"}
+    assert f"{fees[2]} {source['Storage fees']} [flag:contradicted]" in session["response"]
+    assert session["response"].count("[flag:") == len(session["flags"]) == 1
+    (failed,) = (entry for entry in session["ledger"]["entries"] if entry["verdict"] != "supported")
+    (claim,) = (claim for claim in session["claims"] if claim["id"] == failed["claim_id"])
+    assert (claim["claim_text"], failed["verdict"]) == (fees[2], "contradicted")
+    assert session["metrics"]["evidence_coverage"] == session["ledger"]["summary"]["evidence_coverage"] == 5 / 6
 
 
 def test_the_recommended_mix_judges_beside_the_writer_and_pays_the_writer_alone(bella, workspace, endpoint, keys):
