@@ -7,70 +7,26 @@ passes.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from enum import StrEnum
+from dataclasses import replace
 from functools import cached_property
 
 from apps.core.sentences import split_sentences
 from apps.verification.bounds import Bound
-from apps.verification.dates import PartialDate
+from apps.verification.date_match import date_finding, dates_agree
 from apps.verification.lexicon import content_of, content_stems, coverage_of, stem
 from apps.verification.modality_lint import LONGEST_CLAIM
+from apps.verification.number_fault import NumberFault, NumberFinding
 from apps.verification.number_match import Nearness, comparable, digits_of, is_rival, nearness
 from apps.verification.numbers import parse_quantities
 from apps.verification.quantities import Kind, Quantity
 from apps.verification.quote_lock import locate
 from apps.verification.references import other_references
+from apps.verification.sign_match import sign_differs
 from apps.verification.table_context import QuoteContext, column_years, quote_quantities
 from apps.verification.told_years import only_year, told_years
 from apps.verification.types import Check
 
 __all__ = ["NumberFault", "NumberFinding", "QuoteContext", "number_findings", "number_lint"]
-
-
-class NumberFault(StrEnum):
-    """What is wrong with a quantity of a claim."""
-
-    DIFFERS = "differs"  # the source has another value of the same kind in its place
-    UNIT = "unit"  # the same figure with another unit or currency
-    BOUND = "bound"  # at least for at most, more than for exactly
-    SIGN = "sign"  # a loss for a gain
-    PERIOD = "period"  # the figure or the date of another period
-    ROUNDED = "rounded"  # rounded without saying so
-    PRECISION = "precision"  # more exact than the source
-    MISSING = "missing"  # nothing of the kind in the source
-    ELSEWHERE = "elsewhere"  # in a sentence of the quote that speaks of something else
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether the source says something else, rather than nothing or less."""
-        return self in (NumberFault.DIFFERS, NumberFault.UNIT, NumberFault.BOUND, NumberFault.SIGN, NumberFault.PERIOD)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NumberFinding:
-    """A quantity of the claim that the quotes do not bear out; ``source`` is what they have instead, if anything."""
-
-    fault: NumberFault
-    claimed: str
-    source: str = ""
-    dated: bool = False  # the quantity is a date
-
-    @property
-    def detail(self) -> str:
-        """One sentence for the ledger."""
-        told = {
-            NumberFault.DIFFERS: f"The claim says “{self.claimed}”, the source “{self.source}”.",
-            NumberFault.UNIT: f"The claim says “{self.claimed}”, the source “{self.source}”: another unit.",
-            NumberFault.BOUND: f"The claim bounds “{self.claimed}” another way than the source does (“{self.source}”).",
-            NumberFault.SIGN: f"The claim says “{self.claimed}”, the source “{self.source}” with the opposite sign.",
-            NumberFault.PERIOD: f"“{self.claimed}” belongs to another period in the source (“{self.source}”).",
-            NumberFault.ROUNDED: f"“{self.claimed}” is rounded from “{self.source}” without saying so.",
-            NumberFault.PRECISION: f"“{self.claimed}” is more exact than the source (“{self.source}”).",
-            NumberFault.MISSING: f"“{self.claimed}” is not in the quoted source.",
-            NumberFault.ELSEWHERE: f"“{self.claimed}” may belong to something else; beside it stands “{self.source}”.",
-        }
-        return told[self.fault]
 
 
 def number_lint(claim_text: str, quotes: Sequence[QuoteContext]) -> tuple[Check, ...]:
@@ -102,24 +58,11 @@ def _means(claim: str, source: str, start: int, end: int) -> bool:
     return told == meant
 
 
-_LOSS = re.compile(
-    r"\b(?:loss|losses|lost|decreas\w*|declin\w*|fell|fall\w*|drop\w*|down|lower|negative|deficit|outflow\w*|used|use|spent|spend\w*|"
-    r"pa(?:id|y|yments?|ying)|purchas\w*|repurchas\w*|expens\w*|expenditures?|cost\w*|capex|invest\w*|dividends?|repa\w+|charges?|"
-    r"reduc\w*|provision\w*|impair\w*|write-?\w*|shr[aiu]nk\w*|contract\w*|less|minus|deduct\w*|allowance|tax\w*|amorti\w*|depreci\w*)\b",
-    re.IGNORECASE,
-)
-_GAIN = re.compile(
-    r"\b(?:income|profits?|earnings|gain\w*|gr[eo]w\w*|growth|increas\w*|rose|ris\w*|surplus|positive|up|higher|inflow\w*|improv\w*)\b",
-    re.IGNORECASE,
-)
 # a claim that speaks of a limit, a duty or a right bounds its figure by that
 _OF_A_LIMIT = re.compile(
     r"\b(?:max|min|limit|cap\b|capped|ceiling|threshold|floor|least|most|requir|must|shall|should|may\b|can\b|need|qualif|eligib"
     r"|range|restrict|allow|permit|entitle|exceed|within|about|around|approximately|roughly|some|nearly|almost|over|under|old)",
     re.IGNORECASE,
-)
-_QUARTER_HINT = re.compile(
-    r"\bquarter|\bthree months|\bQ[1-4]\b|\bsix months|\bhalf\b|\b13 weeks|\bthirteen weeks", re.IGNORECASE
 )
 _RATES = frozenset(
     {"year", "month", "week", "day", "hour", "quarter", "shar"}
@@ -171,7 +114,10 @@ class _Comparison:
             for mine, theirs in other_references(self.claim_text, self.all_text)
         ]
 
-    # figures
+    def _of_date(self, claimed: Quantity) -> NumberFinding | None:
+        return date_finding(
+            claimed, quoted=self.quoted, around=self.context_dates, told=self.borne_out, text=self.all_text
+        )
 
     def _of_figure(self, claimed: Quantity) -> NumberFinding | None:
         rounded: Quantity | None = None
@@ -280,7 +226,7 @@ class _Comparison:
             return NumberFault.BOUND
         if claimed.per in _RATES and one.per in _RATES and claimed.per != one.per:
             return NumberFault.UNIT
-        if self._sign_differs(claimed, one):
+        if sign_differs(claimed, one, claim_text=self.claim_text, quote_text=self.quote_text):
             return NumberFault.SIGN
         return NumberFault.PERIOD if self._of_another_year(claimed, one) else None
 
@@ -298,59 +244,10 @@ class _Comparison:
         bound = f"{one.bound.value} " if one.bound is not Bound.EXACT else ""
         return f"{bound}{one.text}" + (f" in {year}" if year else "")
 
-    def _sign_differs(self, claimed: Quantity, one: Quantity) -> bool:
-        if claimed.value * one.value >= 0:
-            return False
-        if claimed.value < 0:
-            return not _LOSS.search(self.quote_text)
-        if _LOSS.search(self.claim_text):
-            return False
-        return bool(_GAIN.search(self.claim_text)) or bool(
-            re.search(rf"(?<![\w)%])[-−][$€£¥]?\s?{re.escape(one.text)}", self.quote_text)
-        )
-
     def _same_value(self, claimed: Quantity, one: Quantity) -> bool:
         if claimed.date is not None and one.date is not None:
-            return _dates_agree(claimed.date, one.date)
+            return dates_agree(claimed.date, one.date)
         return comparable(claimed, one, self.all_text) and nearness(claimed, one) is not Nearness.APART
-
-    # dates
-
-    def _of_date(self, claimed: Quantity) -> NumberFinding | None:
-        date = claimed.date
-        quoted = [one for one in self.quoted if one.date is not None]
-        pool = [one.date for one in quoted] + self.context_dates
-        years = {one.year for one in pool}
-        vague: PartialDate | None = None
-        for other in pool:
-            if not _dates_agree(date, other):
-                continue
-            missing = [part for part in date.missing_in(other) if not self._supplied(part, date, other, years)]
-            if not missing:
-                return None
-            vague = other
-        if _is_plain_year(date) and any(one.value == date.year and one.kind is Kind.COUNT for one in self.quoted):
-            return None
-        if date.month and not date.year and not date.day and not quoted:
-            return None if _soft_month(claimed.text, self.all_text) else self._missing(claimed)
-        rivals = [one for one in quoted if _same_shape(date, one.date) and id(one) not in self.borne_out]
-        if rivals:
-            return NumberFinding(fault=NumberFault.PERIOD, claimed=claimed.text, source=rivals[0].text)
-        if vague is not None:
-            source = next((one.text for one in quoted if one.date is vague), str(vague.year or ""))
-            return NumberFinding(fault=NumberFault.PRECISION, claimed=claimed.text, source=source)
-        return self._missing(claimed)
-
-    def _missing(self, claimed: Quantity) -> NumberFinding:
-        return NumberFinding(fault=NumberFault.MISSING, claimed=claimed.text)
-
-    def _supplied(self, part: str, date: PartialDate, other: PartialDate, years: set[int | None]) -> bool:
-        """Whether a part that one mention leaves out is given elsewhere in the quotes or their context."""
-        if part == "year":
-            return date.year in years
-        if part == "decade":
-            return other.year is not None
-        return part in ("quarter", "half") and bool(_QUARTER_HINT.search(self.all_text))
 
 
 def _years_of(by_quote: Sequence[Sequence[Quantity]], years: Iterable[Mapping[int, int]]) -> dict[int, int]:
@@ -374,28 +271,3 @@ def _is_soft(claimed: Quantity) -> bool:
     if claimed.kind is Kind.COUNT:
         return claimed.spelled and abs(claimed.value) <= 10
     return claimed.kind is Kind.MEASURE and claimed.spelled and claimed.value == 1
-
-
-def _dates_agree(date: PartialDate, other: PartialDate) -> bool:
-    if date.decade is not None and other.year is not None and other.decade is None:
-        return other.year // 10 * 10 == date.decade
-    return date.agrees(other) and set(_given(date)) & set(_given(other)) != set()
-
-
-def _given(date: PartialDate) -> tuple[str, ...]:
-    return date.missing_in(PartialDate())
-
-
-def _is_plain_year(date: PartialDate) -> bool:
-    return _given(date) == ("year",)
-
-
-def _same_shape(date: PartialDate, other: PartialDate) -> bool:
-    return (other.missing_in(date) == () and date.missing_in(other) == ()) or (
-        bool(set(_given(date)) & set(_given(other))) and not date.agrees(other)
-    )  # fmt: skip
-
-
-def _soft_month(text: str, source: str) -> bool:
-    name = re.sub(r"^\W*(?:\w+\s+)*", "", text).strip()
-    return bool(name) and re.search(rf"\b{re.escape(name[:3])}", source, re.IGNORECASE) is not None
