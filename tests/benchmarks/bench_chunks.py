@@ -10,17 +10,15 @@ search vectors included.
 
 import argparse
 import hashlib
-import os
 import random
 import statistics
-import tempfile
 import time
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
-import django
 import numpy as np
+
+from tests.benchmarks.database import own_database
 
 DIMENSIONS = 384
 ROUNDS = 5
@@ -138,22 +136,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--chunks", type=int, default=2000)
     number = parser.parse_args().chunks
-    with tempfile.TemporaryDirectory(prefix="veritydraft-bench-") as folder:
-        os.environ |= {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "veritydraft.settings", "LOG_LEVEL": "WARNING"}
-        from veritydraft.embedded import hold, wait_until_stopped
-        from veritydraft.embedded.state import reserve_access
-
-        reserve_access(Path(folder))
-        django.setup()
-        from django.core.management import call_command
-
-        held = hold(Path(folder), postgres=True, redis=False)
-        try:
-            call_command("migrate", verbosity=0)
-            seconds = measure(number)
-        finally:
-            held.release()
-            wait_until_stopped(Path(folder))
+    with own_database():
+        seconds = measure(number)
     for name, spent in seconds.items():
         print(f"{name:22} {number / spent:7.0f} chunks/s   ratio {seconds['bare COPY'] / spent:.2f}")
 

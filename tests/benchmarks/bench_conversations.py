@@ -8,13 +8,10 @@ runs, in the file of bench_retrieval.
 """
 
 import argparse
-import os
-import tempfile
 from pathlib import Path
 
-import django
-
 from tests.benchmarks.bench_retrieval import FILINGS, KeptVectors, store_filings
+from tests.benchmarks.database import own_database
 
 
 def measure(vectors: Path | None) -> None:
@@ -44,22 +41,8 @@ def main() -> None:
     if not FILINGS.is_dir():
         print(f"no data in {FILINGS}: nothing measured")
         return
-    with tempfile.TemporaryDirectory(prefix="veritydraft-bench-") as folder:
-        os.environ |= {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "veritydraft.settings", "LOG_LEVEL": "WARNING"}
-        from veritydraft.embedded import hold, wait_until_stopped
-        from veritydraft.embedded.state import reserve_access
-
-        reserve_access(Path(folder))
-        django.setup()
-        from django.core.management import call_command
-
-        held = hold(Path(folder), postgres=True, redis=False)
-        try:
-            call_command("migrate", verbosity=0)
-            measure(vectors)
-        finally:
-            held.release()
-            wait_until_stopped(Path(folder))
+    with own_database():
+        measure(vectors)
 
 
 if __name__ == "__main__":

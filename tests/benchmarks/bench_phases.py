@@ -6,22 +6,19 @@ Over an embedded PostgreSQL of its own, which syncs each commit to the disk as i
 (UPDATE … WHERE id = (SELECT … FOR UPDATE SKIP LOCKED LIMIT 1)), commits, marks it done, commits. Ours does as a worker
 does: it takes the phase whose turn it is, runs it, and commits its artifact, an event, the next phase and its own end,
 together with the claim of the phase whose turn is next, for a second on end; runs of three phases, done to their ends.
-The bare loop waits for the disk twice a job, ours once a phase and once a run, to tell of its beginning. Then ours with
-many phases queued in one workspace, and in a hundred. Aim: half the bare loop's.
+The bare loop waits for the disk twice a job, ours once a phase. Then ours with many phases queued in one workspace, and
+in a hundred. Aim: half the bare loop's.
 """
 
 import argparse
-import os
 import statistics
-import tempfile
 import threading
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-import django
+from tests.benchmarks.database import own_database
 
 ROUNDS = 5
 PHASES_PER_RUN = 3
@@ -145,30 +142,16 @@ def main() -> None:
     parser.add_argument("--queued", type=int, default=100_000)
     parser.add_argument("--threads", type=int, default=4)
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="veritydraft-bench-") as folder:
-        Path(folder).chmod(0o755)
-        os.environ |= {"DATA_DIR": f"{folder}/data", "DJANGO_SETTINGS_MODULE": "veritydraft.settings"}
-        from veritydraft.embedded import hold
-        from veritydraft.embedded.state import reserve_access
-
-        data_dir = Path(folder) / "data"
-        reserve_access(data_dir)
-        held = hold(data_dir, redis=False)
-        try:
-            django.setup()
-            measure(options)
-        finally:
-            held.release()
+    with own_database():
+        measure(options)
 
 
 def measure(options: argparse.Namespace) -> None:
     from django.db import connection
 
-    from apps.core.migrating import migrate
     from apps.runs import bells
     from apps.workspaces.models import Workspace
 
-    migrate()
     bells.silence()
     register()
     workspaces = [Workspace.objects.create(name=f"tenant {number}") for number in range(100)]

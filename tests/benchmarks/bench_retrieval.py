@@ -11,18 +11,17 @@ other things, where it should find none. ``--vectors`` keeps the passages' vecto
 import argparse
 import hashlib
 import json
-import os
 import pickle
 import statistics
-import tempfile
 import time
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-import django
 import numpy as np
 from tqdm import tqdm
+
+from tests.benchmarks.database import own_database
 
 DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
 FILINGS = DATA / "documents" / "sec_filings"
@@ -209,22 +208,8 @@ def main() -> None:
     if not FILINGS.is_dir() or not XQUAD.exists():
         print(f"no data in {DATA}: nothing measured")
         return
-    with tempfile.TemporaryDirectory(prefix="veritydraft-bench-") as folder:
-        os.environ |= {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "veritydraft.settings", "LOG_LEVEL": "WARNING"}
-        from veritydraft.embedded import hold, wait_until_stopped
-        from veritydraft.embedded.state import reserve_access
-
-        reserve_access(Path(folder))
-        django.setup()
-        from django.core.management import call_command
-
-        held = hold(Path(folder), postgres=True, redis=False)
-        try:
-            call_command("migrate", verbosity=0)
-            measure(vectors)
-        finally:
-            held.release()
-            wait_until_stopped(Path(folder))
+    with own_database():
+        measure(vectors)
 
 
 if __name__ == "__main__":

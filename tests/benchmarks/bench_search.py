@@ -29,17 +29,16 @@ as long again.
 
 import argparse
 import hashlib
-import os
 import statistics
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 from uuid import UUID, uuid4
 
-import django
 import numpy as np
+
+from tests.benchmarks.database import own_database
 
 WORKSPACES = 100
 DOCUMENT = 500  # chunks of one document
@@ -326,26 +325,11 @@ def main() -> None:
     parser.add_argument("--foreign", type=int, default=100_000)
     parser.add_argument("--crossover", type=int, nargs="*", help="sizes of a workspace: exact against its index")
     options = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="veritydraft-bench-") as folder:
-        os.environ |= {"DATA_DIR": folder, "DJANGO_SETTINGS_MODULE": "veritydraft.settings", "LOG_LEVEL": "WARNING"}
-        from veritydraft.embedded import hold, wait_until_stopped
-        from veritydraft.embedded.state import reserve_access
-
-        reserve_access(Path(folder))
-        (Path(folder) / "postgres.options").write_text("fsync=off\n")
-        django.setup()
-        from django.core.management import call_command
-
-        held = hold(Path(folder), postgres=True, redis=False)
-        try:
-            call_command("migrate", verbosity=0)
-            if options.crossover:
-                measure_crossover(options.crossover)
-            else:
-                measure(options.chunks, options.foreign)
-        finally:
-            held.release()
-            wait_until_stopped(Path(folder))
+    with own_database("fsync=off\n"):
+        if options.crossover:
+            measure_crossover(options.crossover)
+        else:
+            measure(options.chunks, options.foreign)
 
 
 if __name__ == "__main__":
