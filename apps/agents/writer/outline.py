@@ -77,13 +77,22 @@ def inside(topic: str) -> str:
 
 
 def _body(told: Sequence[str], request: Request, context: Context, memory: SentenceMemory) -> list[Section]:
-    if len(told) >= FEWEST:
+    """What is asked for, and nothing beside it; one broad topic, or none, by the headings that passages stand under."""
+    if len(told) > 1 or any(_is_headed(topic, context) for topic in told):
         return [_section(topic, request) for topic in told]
     found = heading_topics(request, context, memory)
-    if len(told) > 1 or (told and len(found) < FEWEST):
-        asked = [one for one in told if not any(same_heading(title_case(one), other) for other in found[:FEWEST])]
-        found = (*asked, *found)[: max(FEWEST, len(asked))]
-    return [_section(topic, request) for topic in found[:MOST]]
+    return [_section(topic, request) for topic in (told if told and len(found) < FEWEST else found[:MOST])]
+
+
+def _is_headed(topic: str, context: Context) -> bool:
+    """Whether passages have a heading of just these words, and no document is called so: it has not many parts."""
+    wanted = set(content_words(topic))
+    above = {
+        place.unit.heading or "".join(place.chunk.heading_path[-1:])
+        for place in context.quotable()
+        if not wanted <= place.title
+    }
+    return any(wanted == set(content_words(heading)) for heading in above)
 
 
 def _section(topic: str, request: Request) -> Section:

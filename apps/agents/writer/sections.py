@@ -7,7 +7,7 @@ from apps.agents.reading.cited import read_cited
 from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.reading.memory import SentenceMemory
 from apps.agents.reading.words import content_words, stem
-from apps.agents.writer.belonging import body_headings, nearness, told_first, told_here
+from apps.agents.writer.belonging import body_headings, leans_on, nearness, told_first, told_here
 from apps.agents.writer.differing import rivals_among
 from apps.agents.writer.headings import as_heading, title_case
 from apps.agents.writer.lists import lists_of
@@ -17,6 +17,7 @@ from apps.agents.writer.prose import Run, fingerprint, repeated_from_before
 from apps.agents.writer.request import Request, joined, read_request
 from apps.agents.writer.selection import repeats
 from apps.agents.writer.soundness import (
+    defines,
     introduces,
     is_sound,
     leans,
@@ -30,12 +31,15 @@ from apps.agents.writer.trade import glossed
 
 BODY_SENTENCES = 12
 OF_EACH = 5  # sentences on each of several companies
-INTRODUCTORY = 4
+INTRODUCTORY, LONGEST_SCOPE = 4, 3  # sentences of the introduction, and of one document together
 LEAST_SCOPE = 0.15  # relevance of a sentence that says what a company or a document is
 STANDING_OUT = 4  # sentences of the closing, twice as many on four companies
 OUTSTANDING = 0.55  # nearness to one of the sections' headings, below which a sentence does not stand out
 COVERS = "This {kind} covers:"
-NOTHING_MORE = "The documents do not contain further information on this."
+IS_ABOUT = "This {kind} deals with {topic}."
+LEFT_OPEN = "The documents do not cover {topics}."
+OPEN_POINTS = "### Open Points\n\n"  # where what stands out has headings of its own
+NOTHING_MORE = "The retrieved passages do not contain more on this."
 
 
 def section_of(task: SectionTask, memory: SentenceMemory) -> Iterator[str]:
@@ -111,14 +115,20 @@ def _silence(silent: Sequence[str], task: SectionTask, request: Request, *, told
 
 
 def _introduction(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> Iterator[str]:
-    """What the companies or documents are, of each as much; what no section tells; and what the sections are."""
+    """What the companies or documents are, of each as much; what no section tells; and what the sections are.
+
+    With a sentence that says what a document is goes what leans on it: "It is not a contract."
+    """
     repeated = repeated_from_before(context)
     sound = [
         place for place in _sound(task, context, request)
         if place.unit.row is None and (place.rank, place.index) not in repeated and _says_who(place, request)
     ]  # fmt: skip
-    what_it_is = [places for _, places in _by_subject([place for place in sound if introduces(place)], request)]
-    rest = [place for place in sound if not introduces(place)]
+    scope = _with_leaning([place for place in sound if introduces(place)], sound)
+    what_it_is = [places for _, places in (_by_subject(scope, request) if request.compares else _by_document(scope))][
+        :INTRODUCTORY
+    ]
+    rest = [place for place in sound if place not in scope]
     across = lists_of(context).with_leads(told_first(task, rest, memory), rest)
     of_each = max(1, INTRODUCTORY // len(what_it_is))
     told: list[Place] = []
@@ -130,7 +140,7 @@ def _introduction(task: SectionTask, context: Context, request: Request, memory:
             most=left if places is across else of_each,
             told=tuple(told),
             whole=context,
-            longest=2,
+            longest=LONGEST_SCOPE,
             rows=False,
             least=LEAST if places is across else LEAST_SCOPE,
             named=places is across,
@@ -140,11 +150,32 @@ def _introduction(task: SectionTask, context: Context, request: Request, memory:
             yield f"{gap}{paragraph}"
             gap = "\n\n"
         told += _places(runs)
-    yield f"{gap}{COVERS.format(kind=request.kind)}\n" + "".join(f"\n- {one}" for one in body_headings(task))
+    headings = body_headings(task)
+    if len(headings) > 1:
+        yield f"{gap}{COVERS.format(kind=request.kind)}\n" + "".join(f"\n- {one}" for one in headings)
+    elif not told:
+        yield IS_ABOUT.format(kind=request.kind, topic=inside(joined(headings)))
+
+
+def _with_leaning(chosen: Sequence[Place], places: Sequence[Place]) -> list[Place]:
+    """Those of ``places`` that are chosen, or lean on one that is."""
+    kept: list[Place] = []
+    for place in places:
+        if place in chosen or (kept and leans_on(place, kept[-1])):
+            kept.append(place)
+    return kept
+
+
+def _by_document(places: Sequence[Place]) -> list[tuple[str, list[Place]]]:
+    """Places by the document they are of, the best ranked first."""
+    found: dict[str, list[Place]] = {}
+    for place in places:
+        found.setdefault(place.chunk.document_id, []).append(place)
+    return list(found.items())
 
 
 def _closing(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> Iterator[str]:
-    """What stands out and is not written yet, then what the documents leave open."""
+    """What stands out and is not written yet, then what the documents leave open: each once more by its name."""
     written = _written_in(task.text)
     told = [place for place in context.quotable() if _is_among(written, place)]
     usable = [
@@ -153,16 +184,19 @@ def _closing(task: SectionTask, context: Context, request: Request, memory: Sent
         and not _is_among(written, place)
         and not any(request.subject_of(place) == request.subject_of(other) and repeats(place, other) for other in told)
     ]  # fmt: skip
-    gap = ""
+    gap, headed = "", False
     runs = _outstanding(task, usable, request, memory)
     for subject, places in _by_subject(_places(runs), request):
         own = [Run(places=(place,)) for place in places]
         for paragraph in _headed(subject, own, _same_subject(own, context, request)):
             yield f"{gap}{paragraph}"
-            gap = "\n\n"
+            gap, headed = "\n\n", headed or paragraph.startswith("#")
     open_points = [point for point in task.outline.gaps if fingerprint(point) not in written]
+    silent = [inside(topic) for topic in request.topics if gap_sentence(as_asked(topic, task.query)) in task.text]
+    if silent:
+        open_points.append(LEFT_OPEN.format(topics=joined(silent)))
     if open_points:
-        yield f"{gap}{' '.join(open_points)}"
+        yield f"{gap}{OPEN_POINTS if headed else ''}{' '.join(open_points)}"
     elif not gap:
         yield NOTHING_MORE
 
@@ -178,7 +212,7 @@ def _outstanding(
     topics = {word for heading in headings for word in content_words(heading)}
     fine = [
         place for place in places
-        if not leans(place.text) and not place.text.endswith(":") and stands_alone(place)
+        if not leans(place.text) and not place.text.endswith(":") and stands_alone(place) and not defines(place)
         and topics & glossed(place.words) and (request.subject_of(place) or not request.compares)
     ]  # fmt: skip
     near = nearness(headings, fine, memory)

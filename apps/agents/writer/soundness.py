@@ -59,13 +59,14 @@ _INTRODUCES = re.compile(
     r"\b(?:(?:this|the) (?:handbook|policy|regulation|guide|guideline|directive|manual|procedure|standard|"
     r"code|agreement) "
     r"(?:applies|sets|covers|describes|governs|binds|protects|lays)|(?:is|are) (?:a|an|the|"
-    r"one of the) (?:[\w-]+ ){0,4}"
+    r"one of the) (?:[\w’'-]+ ){0,4}"
     r"(?:company|companies|leader|leaders|manufacturer|provider|retailer|producer|firm|corporation|"
     r"enterprise|bank)\b|"
     r"was (?:founded|incorporated|established) in|headquartered in|(?:develops?|manufactures?|produces?) and "
     r"(?:produces?|sells?|markets?|supplies))",
     re.IGNORECASE,
 )
+_DEFINES = re.compile(r"\A(?:\S+ ){1,7}(?:means?|refers? to)\b", re.IGNORECASE)
 _FINITE = re.compile(
     r"\b(?:is|are|was|were|has|have|had|will|would|may|might|must|shall|should|can|cannot|could|do|does|did|\w{3,}ed|"
     r"became|grew|rose|fell|made|paid|repaid|bought|brought|built|met|sent|lost|won|drew|chose|gave|went|saw|said|put|cut|wrote|sold|held|took|led|began|spent|(?:include|remain|keep|receive|pay|need|contain|"
@@ -161,6 +162,11 @@ def _all_stems(line: str) -> frozenset[str]:
 def introduces(place: Place) -> bool:
     """Whether a sentence says what a document or a company is: the introduction tells it, no other section."""
     return place.unit.row is None and bool(_INTRODUCES.search(place.text))
+
+
+def defines(place: Place) -> bool:
+    """Whether a sentence says what a word means, which concludes nothing."""
+    return bool(_DEFINES.match(place.text))
 
 
 def leans(text: str) -> bool:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from apps.agents.contracts import OutlineTask, SectionKind
 from tests.unit.agents.test_draft_writer import MEMO, drafted, passages_of, sentences_in
 
 ONE = "Write a memo on annual leave"
@@ -16,6 +17,11 @@ def handbook():
 @pytest.fixture(scope="module")
 def regulation():
     return passages_of("mortgage-conduct-regulation.md")
+
+
+def body_of(writer, query, chunks):
+    outline = writer.outline(OutlineTask(query=query, chunks=chunks))
+    return [section.heading for section in outline.sections if section.kind is SectionKind.BODY]
 
 
 @pytest.mark.parametrize("query", [ONE, MEMO])
@@ -33,6 +39,13 @@ def test_a_span_of_years_is_nothing_annual(writer, handbook, query):
     assert "Notice period" not in texts["Annual Leave"]
 
 
+def test_a_memo_on_one_topic_has_no_section_on_another(writer, handbook, regulation):
+    assert body_of(writer, ONE, handbook) == ["Annual Leave"]
+    assert body_of(writer, "Draft a memo on gifts and conflicts of interest", handbook) == [
+        "Gifts", "Conflicts of Interest",
+    ]  # fmt: skip
+
+
 def test_all_that_stands_under_a_heading_on_the_topic_is_told(writer, handbook):
     _, texts = drafted(writer, "Draft a memo on gifts and conflicts of interest", handbook)
     assert len(sentences_in(texts["Gifts"])) == 3
@@ -46,3 +59,23 @@ def test_a_row_is_told_where_its_label_and_the_head_of_its_column_are_asked_for(
     assert "Foreclosure begun too early" not in told
     _, texts = drafted(writer, "Report on penalties, appraisal and arrears", regulation)
     assert texts["Penalties"].count("Penalty for each loan") == 4
+
+
+def test_an_introduction_says_what_the_document_is_with_what_belongs_to_it(writer, handbook):
+    _, texts = drafted(writer, ONE, handbook)
+    told = texts["Introduction"]
+    assert told.startswith("This handbook applies to all employees of Larkmoor Bank. [cite:")
+    assert "It is not a contract of employment, and the bank may change it with four weeks' notice. [cite:" in told
+    assert "covers:" not in told, "a list of one"
+
+
+def test_a_closing_names_what_is_left_open_and_nothing_where_nothing_is(writer, handbook):
+    _, texts = drafted(writer, "Write a memo on annual leave, company cars and parking permits", handbook)
+    assert texts["Conclusion and Open Points"].endswith("The documents do not cover company cars and parking permits.")
+    _, texts = drafted(writer, ONE, handbook)
+    assert "documents do not" not in texts["Conclusion and Open Points"]
+
+
+def test_a_closing_tells_no_definition(writer, regulation):
+    outline, texts = drafted(writer, "Write a memo on appraised value", regulation)
+    assert " means " not in texts[outline.sections[-1].heading]
