@@ -89,12 +89,10 @@ class WorkspaceForm(forms.ModelForm):
         for option in OPTIONS:
             self.fields[option.name].initial = option_of(self.instance, option.name)
 
-    def chosen_settings(self) -> dict[str, Any]:
-        """The workspace's settings with the options as they were filled in; what is left open is not among them."""
-        names = [option.name for option in OPTIONS]
-        others = {name: value for name, value in self.instance.settings.items() if name not in names}
-        filled_in = {name: self.cleaned_data[name] for name in names if self.cleaned_data.get(name)}
-        return {**others, **filled_in}
+    def changed_options(self) -> dict[str, Any]:
+        """The options that were filled in or left open here; None for the latter."""
+        names = [option.name for option in OPTIONS if option.name in self.changed_data]
+        return {name: self.cleaned_data.get(name) or None for name in names}
 
 
 class MembersFormSet(BaseInlineFormSet):
@@ -201,12 +199,12 @@ class WorkspaceAdmin(BackToOne, DeletedByService, admin.ModelAdmin):
         """Only what was changed here is written: a worker may be noting how far a switch is."""
         if change:
             changed = {"name": form.cleaned_data["name"]} if "name" in form.changed_data else {}
-            if any(option.name in form.changed_data for option in OPTIONS):
-                changed["settings"] = form.chosen_settings()
+            if options := form.changed_options():
+                changed["options"] = options
             if changed:
                 workspace_update(workspace=obj, **changed)
             return
-        obj.settings = form.chosen_settings()
+        obj.settings = form.changed_options()
         obj.embedding_model = settings.EMBEDDING_MODEL
         super().save_model(request, obj, form, change)
         audit(action="workspace.created", workspace=obj, obj=obj, label=obj.name)

@@ -1,5 +1,6 @@
 """What happens to workspaces and the people in them."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
@@ -35,21 +36,25 @@ def workspace_update(
     workspace: Workspace,
     name: str | None = None,
     settings: dict[str, Any] | None = None,
+    options: Mapping[str, Any] | None = None,
     embedding_model: str | None = None,
     by: User | None = None,
 ) -> Workspace:
     """Rename it, replace its settings, or begin to switch to another embedding model.
 
-    Raises Problem ``invalid`` for an empty name, for settings and for a model that cannot be used here, ``not-found``
-    when it was deleted; then nothing is changed. What is not named stays as it is now, whoever changed it meanwhile.
+    ``options`` replaces single ones of its settings; None leaves an option open. Raises Problem ``invalid`` for an
+    empty name, for settings and for a model that cannot be used here, ``not-found`` when it was deleted; then nothing
+    is changed. What is not named stays as it is now, whoever changed it meanwhile.
     """
-    if settings is not None:
-        check_options(settings)
+    check_options({**(settings or {}), **(options or {})})
     if name is not None and not name.strip():
         raise invalid(name="A workspace needs a name.")
     if embedding_model is not None:  # first: it takes a run's row, and who holds one may wait for the workspace's
         embedding_model_wanted.send(sender=Workspace, workspace=workspace, model=embedding_model, by=by)
     _hold_as_it_is(workspace)
+    if options is not None:
+        others = {key: value for key, value in (settings or workspace.settings).items() if key not in options}
+        settings = {**others, **{key: value for key, value in options.items() if value is not None}}
     details: dict[str, Any] = {"embedding_model": embedding_model} if embedding_model else {}
     if name is not None:
         workspace.name = name.strip()

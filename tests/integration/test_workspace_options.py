@@ -53,6 +53,18 @@ def test_a_change_leaves_alone_what_somebody_else_has_changed_meanwhile(workspac
     assert {"changed": ["settings"], "settings": {}} in told, "held against what stood there, not what was read"
 
 
+def test_single_options_leave_the_others_as_they_are_now(workspace_a: Workspace) -> None:
+    read_before = Workspace.objects.get(pk=workspace_a.pk)
+    settle(workspace_a, default_verification="helpful", session_retention_days=30, tone="dry")
+
+    workspace_update(workspace=read_before, options={"session_retention_days": None, "feedback_retention_days": 9})
+
+    workspace_a.refresh_from_db()
+    assert workspace_a.settings == {"default_verification": "helpful", "feedback_retention_days": 9, "tone": "dry"}
+    with pytest.raises(Problem, match="strict or helpful"):
+        workspace_update(workspace=read_before, options={"default_verification": "lax"})
+
+
 def test_a_workspace_that_was_deleted_meanwhile_is_not_changed(workspace_a: Workspace) -> None:
     Workspace.objects.filter(pk=workspace_a.pk).delete()
     with pytest.raises(Problem) as refused:
