@@ -35,6 +35,7 @@ _ENTRY = re.compile(
 _NUMBERS = r"\d{1,3}[a-z]?(?:\s?[,;–-]\s?\d{1,3}[a-z]?){0,30}"
 _AT_PAGE = r"(?:,?\s(?:pp?|para|§)\.?\s?\d{1,5}(?:\s?[–-]\s?\d{1,5})?)?"
 _POWERS = "⁰¹²³⁴-⁹"
+_RAISED = rf"[{_POWERS}]{{1,4}}(?:[,;⁻–-]?[{_POWERS}]{{1,4}}){{0,9}}"
 _PARTICLES = r"(?:(?:van|von|de|del|der|den|la|le|da|di|el|al|bin|ten)\s){0,3}"
 _NAME = rf"{_PARTICLES}[A-Z][\w’'-]{{0,40}}\.?"
 _AUTHORS = (
@@ -62,7 +63,8 @@ _MARK = re.compile(
             r"(?P<target>\]\([^()\n]{0,2000}(?:\([^()\n]{0,200}\)[^()\n]{0,200})?\)|\]\[[^\]\n]{0,100}\])",
             rf"[ \t]{{0,2}}[(\[](?P<works>{_WORK}(?:\s?;\s?{_WORK}){{0,20}})[)\]]",
             # behind a digit it is a power (10²), behind a unit too (m²); not behind a word, a stop or 1,234
-            rf"(?:(?<=[^\W\d_]{{4}})|(?<=[.,;:!?)\]”’\"'%])|(?<=,\d\d\d))[{_POWERS}]{{1,4}}(?:[,⁻–-]?[{_POWERS}]{{1,4}}){{0,9}}",
+            rf"(?:(?<=[^\W\d_]{{4}})|(?<=[.,;:!?)\]”’\"'%])|(?<=,\d\d\d)){_RAISED}",
+            rf"[ \t]{{0,2}}⁽{_RAISED}⁾|[{_POWERS}]{{1,4}}(?:[,;][{_POWERS}]{{1,4}}){{1,9}}",  # several are no power
             r"(?<=[\w.,;:)”\"%])[†‡]{1,3}",
             r"\*\*(?=\S)|(?<=\S)\*\*|(?<![\w_])__(?=\S)|(?<=\S)__(?![\w_])|`",
             r"(?<![\w*])\*(?=[^\s*][^*\n]{0,300}\*)|(?<=[\w.,;:)”\"%])\*(?![\w*])",

@@ -17,6 +17,9 @@ _SYMBOLS = str.maketrans(
         "\uf06f": "☐",
     }
 )
+# What is raised as a figure is: a power, the number of a note, several of them. Not the letters of "1st".
+_FIGURES = re.compile(r"[\s(+−–-]*[0-9][\s0-9()+−–,;-]*")
+_RAISED = str.maketrans("0123456789()+-−–", "⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾⁺⁻⁻⁻")
 
 
 def clean(text: str) -> str:
@@ -29,3 +32,8 @@ def clean(text: str) -> str:
 def squeeze(text: str) -> str:
     """One line: runs of whitespace become a space."""
     return " ".join(text.split())
+
+
+def raised(text: str) -> str:
+    """Figures that stand above their line, as characters that say so: 10² read as 102 would be another number."""
+    return re.sub(r"(?<=[,;])\s+", "", text).translate(_RAISED) if _FIGURES.fullmatch(text) else text

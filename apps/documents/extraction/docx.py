@@ -4,11 +4,12 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 import docx
 from docx.document import Document
+from docx.enum.style import WD_STYLE_TYPE
 from docx.opc.exceptions import OpcError
 from docx.oxml.ns import qn
 from docx.text.paragraph import Paragraph
@@ -16,7 +17,7 @@ from lxml import etree
 from unstructured.partition.docx import partition_docx
 
 from apps.documents.errors import ExtractionError
-from apps.documents.extraction.cleaning import squeeze
+from apps.documents.extraction.cleaning import raised, squeeze
 from apps.documents.extraction.contract import EXTRACTORS, Limits, Progress
 from apps.documents.extraction.elements import Block, assemble, blocks_of, left_out
 from apps.documents.types import Extracted
@@ -70,7 +71,8 @@ def _check_container(path: Path, limits: Limits) -> None:
 
 
 def _prepare(document: Document) -> None:
-    """Brings to the surface what python-docx does not look into: content controls, insertions, text boxes."""
+    """Brings to the surface what python-docx does not look into: content controls, insertions, text boxes, raised
+    figures."""
     body = document.element.body
     etree.strip_elements(body, *_REMOVED, with_tail=False)
     # A drawing is there twice, the second time for old programs.
@@ -82,6 +84,21 @@ def _prepare(document: Document) -> None:
             continue
         for paragraph in reversed(list(box)):
             holder.addnext(paragraph)
+    characters = (style for style in document.styles if style.type is WD_STYLE_TYPE.CHARACTER)
+    styles = {style.style_id for style in characters if style.font.superscript}
+    for run in body.iter(qn("w:r")):
+        if _is_raised(run, styles):
+            for node in run.iter(qn("w:t")):
+                node.text = raised(node.text or "")
+
+
+def _is_raised(run: etree._Element, styles: Collection[str]) -> bool:
+    """By its own format, else by its style: one of those ``styles`` that raise."""
+    own = run.find(f"{qn('w:rPr')}/{qn('w:vertAlign')}")
+    if own is not None:
+        return own.get(qn("w:val")) == "superscript"
+    style = run.find(f"{qn('w:rPr')}/{qn('w:rStyle')}")
+    return style is not None and style.get(qn("w:val")) in styles
 
 
 def _paragraph_text(paragraph: etree._Element) -> str:

@@ -7,6 +7,7 @@ from lxml import etree
 from unstructured.partition.html import partition_html
 
 from apps.documents.errors import ExtractionError
+from apps.documents.extraction.cleaning import raised
 from apps.documents.extraction.contract import EXTRACTORS, Limits, Progress
 from apps.documents.extraction.elements import assemble, blocks_of, left_out
 from apps.documents.sniffing import decode_text
@@ -62,8 +63,13 @@ def _refuse_cut_off(parser: lxml.html.HTMLParser) -> None:
 
 
 def prepare(root: etree._Element) -> None:
-    """Changes the tree so that all that a reader sees is read, with the numbers of ordered lists."""
+    """Changes the tree so that all that a reader sees is read, with the numbers of ordered lists and raised figures."""
     etree.strip_elements(root, *_NO_TEXT, etree.Comment, with_tail=False)
+    for above in root.iter("sup"):
+        for node in above.iter():
+            node.text = node.text and raised(node.text)
+            if node is not above:
+                node.tail = node.tail and raised(node.tail)
     for caption in list(root.iter("caption")):  # a table's name stands before it, not in a cell
         table = caption.getparent()
         if table is not None and table.tag == "table" and table.getparent() is not None:
