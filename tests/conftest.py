@@ -1,26 +1,24 @@
 """What every test may ask for. Services are started by the first test that needs them and stopped at the end."""
 
-import atexit
 import os
-import shutil
 from collections.abc import Iterator
 from typing import Any
 
 import django
 import pytest
 
-from tests.ready_made import HASTY
-from tests.scratch import scratch_folder
+from tests.ready_made import HASTY, TOGETHER, thrown_away
 from tests.sharing import FilesInOrder
 
 # Everything the process keeps goes into a folder of its own. The services' ports and passwords are set aside now, so
 # that the settings can name them; the services themselves start when a test asks for the database or for `services`.
+if TOGETHER not in os.environ:
+    os.environ[TOGETHER] = str(thrown_away("made"))
 GIVEN = dict(os.environ)
-DATA_DIR = scratch_folder("test")
+DATA_DIR = thrown_away("test")
 os.environ["DATA_DIR"] = str(DATA_DIR)
 os.environ["DJANGO_SETTINGS_MODULE"] = "veritydraft.settings"
 os.environ.setdefault("LOG_LEVEL", "WARNING")
-atexit.register(shutil.rmtree, DATA_DIR, ignore_errors=True)
 OUTSIDE = bool(os.environ.get("DATABASE_URL")), bool(os.environ.get("REDIS_URL"))
 
 from veritydraft.embedded import Urls, hold, wait_until_stopped  # noqa: E402
@@ -32,6 +30,9 @@ django.setup()
 
 from django.conf import settings  # noqa: E402
 from django.db import connection  # noqa: E402
+from django.test import TransactionTestCase  # noqa: E402
+
+from tests.emptying import empty  # noqa: E402
 
 # several test processes may share one server (DATABASE_URL): each has a database of its own
 connection.settings_dict["TEST"]["NAME"] = f"test_veritydraft_{os.getpid()}"
@@ -69,7 +70,11 @@ def django_db_modify_db_settings(services: Urls) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """Ends at last what threads of the web and of workers still hold: the test database could not be dropped."""
+    """After each test that commits its rows are deleted, see tests/emptying.py.
+
+    Ends at last what threads of the web and of workers still hold: the test database could not be dropped.
+    """
+    TransactionTestCase._fixture_teardown = empty
     yield
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         cursor.execute(

@@ -1,6 +1,8 @@
-"""A DATA_DIR whose database is migrated and knows two people: made once in a process, copied for each stack."""
+"""A DATA_DIR whose database is migrated and knows two people: made once, copied for each stack."""
 
 import atexit
+import fcntl
+import json
 import os
 import shutil
 import subprocess
@@ -16,6 +18,7 @@ from veritydraft.parsing import BASE_DIR
 
 PEOPLE = ("alice@example.org", "bob@example.org")
 KEPT = ("postgres", "secret_key")
+TOGETHER = "READY_MADE_DIR"  # names the folder that several processes make and copy it from
 PERSON = """
 from apps.accounts.models import User
 from apps.accounts.services import token_create
@@ -48,9 +51,17 @@ def ready_made(data_dir: Path) -> dict[str, str]:
 
 @cache
 def _made() -> Made:
-    folder = scratch_folder("made")
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    data_dir = folder / "data"
+    folder = Path(os.environ.get(TOGETHER) or thrown_away("made"))
+    data_dir, tokens = folder / "data", folder / "tokens.json"
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # one process makes it, the others wait
+        if not tokens.exists():
+            tokens.write_text(json.dumps(_make(data_dir)))
+    return Made(data_dir=data_dir, tokens=json.loads(tokens.read_text()))
+
+
+def _make(data_dir: Path) -> dict[str, str]:
+    """The folder, from nothing; returns the people's tokens."""
     make_data_dir(data_dir)
     (data_dir / "postgres.options").write_text(HASTY)
     held = hold(data_dir)
@@ -70,7 +81,14 @@ def _made() -> Made:
     finally:
         held.release()
         wait_until_stopped(data_dir)
-    return Made(data_dir=data_dir, tokens=dict(zip(PEOPLE, said.split()[-len(PEOPLE) :], strict=True)))
+    return dict(zip(PEOPLE, said.split()[-len(PEOPLE) :], strict=True))
+
+
+def thrown_away(name: str) -> Path:
+    """A folder that goes with this process."""
+    folder = scratch_folder(name)
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def person(email: str) -> str:
