@@ -7,6 +7,7 @@ words of it (samples) or its pages (filings). ``stands_alone``: the question nee
 import json
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -72,12 +73,13 @@ def measured(workspace_id: Any, embedder: Any, asked: Sequence[Conversation], na
     """Of each way to ask, the conversations whose passage is in the context: as asked, rewritten, and with what was
     found before."""
     ways: dict[str, list[bool]] = {"asked": [], "rewritten": [], "merged": []}
+    alone = cache(partial(found, workspace_id, embedder))  # many lean on the same question
     for each in asked:
         before, query = each.standalone(names)
-        last = found(workspace_id, embedder, before[-1])
+        last = alone(before[-1])
         ids = tuple(UUID(hit.chunk_id) for hit in last)
         earlier = Earlier(cited=ids[:CITED], chunks=ids)
-        ways["asked"].append(each.is_answered_by(found(workspace_id, embedder, each.question)))
-        ways["rewritten"].append(each.is_answered_by(found(workspace_id, embedder, query)))
+        ways["asked"].append(each.is_answered_by(alone(each.question)))
+        ways["rewritten"].append(each.is_answered_by(alone(query)))
         ways["merged"].append(each.is_answered_by(found(workspace_id, embedder, query, earlier=earlier)))
     return ways

@@ -1,5 +1,6 @@
 """Questions that lean on the one before find their passage, and those that stand alone are left alone."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,9 +11,10 @@ from apps.documents.extraction.contract import Limits
 from apps.documents.extraction.sandbox import extract
 from apps.documents.models import Document
 from apps.documents.storage import chunks_without_embedding, store_chunks, store_embeddings, store_extracted
+from apps.documents.types import ChunkDraft, Extracted
 from apps.drafting.following_up import names_in
 from apps.drafting.models import Session
-from apps.inference.contracts import Passage
+from apps.inference.contracts import Embedder, Passage
 from apps.inference.embedders import count_tokens, get_embedder
 from apps.workspaces.models import Workspace
 from tests.conversations import conversations, measured
@@ -36,14 +38,26 @@ def _read(workspace: Workspace, path: Path) -> None:
     document = Document.objects.create(
         workspace=workspace, title="", filename=path.name, media_type="x", sha256=path.name.ljust(64, "0"), size=1
     )
-    extracted = extract(path, filename=path.name, limits=Limits())
+    extracted, drafts = _cut(path)
     store_extracted(document=document, extracted=extracted)
-    store_chunks(document=document, drafts=chunk(extracted, count_tokens=count_tokens))
+    store_chunks(document=document, drafts=drafts)
     embedder = get_embedder(workspace.embedding_model)
     rows = chunks_without_embedding(document=document, model=embedder.name)
-    vectors = embedder.embed_passages([Passage(context_line=row.context_line, content=row.content) for row in rows])
-    store_embeddings(document=document, model=embedder.name, chunks=rows, vectors=vectors)
+    passages = tuple(Passage(context_line=row.context_line, content=row.content) for row in rows)
+    store_embeddings(document=document, model=embedder.name, chunks=rows, vectors=_embedded(embedder, passages))
     Document.objects.filter(pk=document.pk).update(status="ready")
+
+
+@cache
+def _cut(path: Path) -> tuple[Extracted, tuple[ChunkDraft, ...]]:
+    """What both tests read, read once."""
+    extracted = extract(path, filename=path.name, limits=Limits())
+    return extracted, chunk(extracted, count_tokens=count_tokens)
+
+
+@cache
+def _embedded(embedder: Embedder, passages: tuple[Passage, ...]) -> Any:
+    return embedder.embed_passages(passages)
 
 
 def test_questions_that_lean_on_the_last_find_their_passage_only_when_they_are_rewritten(samples: Workspace) -> None:
