@@ -39,6 +39,8 @@ class TurnsInline(LookOnly, admin.StackedInline):
     model = Turn
     fields = (
         "query",
+        "standalone_query",
+        "mode",
         "status",
         "text",
         "ledger",

@@ -18,7 +18,7 @@ from apps.agents.reading.question import Question, read_question
 from apps.agents.reading.words import coverage
 from apps.agents.writer.selection import choose, rank_places
 from apps.drafting.follow_up_candidates import Candidate, alike, candidates, without_repeats
-from apps.inference.contracts import Embedder
+from apps.inference.contracts import CallAborted, Embedder, ModelError
 from apps.retrieval.context import retrieve_context
 from apps.retrieval.types import ContextChunk
 from apps.runs.types import Superseded
@@ -48,6 +48,9 @@ def follow_up_questions(
         )
     except Superseded:
         raise
+    except (ModelError, CallAborted) as error:
+        logger.warning("no follow-up questions: %s", str(error) or "the model did not answer in time")
+        return ()
     except Exception:
         logger.exception("no follow-up questions")
         return ()

@@ -6,6 +6,7 @@ import pytest
 
 from apps.agents.reading.context import Place, read_context
 from apps.drafting.follow_up_questions import MOST, SECONDS, TRIED, follow_up_questions
+from apps.inference.contracts import CallAborted, ModelError
 from apps.retrieval.types import ContextChunk
 from apps.runs.types import Superseded
 
@@ -94,13 +95,22 @@ def test_only_documents_that_the_text_speaks_from_suggest_questions():
     assert Library(ALL).questions([ALL[0], other]) == about("Parental leave"), "cites nothing: the best passage's"
 
 
-def test_a_failure_costs_the_questions_and_nothing_else(caplog):
+@pytest.mark.parametrize(
+    ("error", "traced"),
+    [
+        (RuntimeError("out of order"), True),
+        (ModelError("stalled", "out of order", retryable=True), False),
+        (CallAborted(), False),
+    ],
+)
+def test_a_failure_costs_the_questions_and_nothing_else(caplog, error: Exception, traced: bool):
     def broken(query: str) -> Sequence[Place]:
-        raise RuntimeError("out of order")
+        raise error
 
     values = {"cited": (), "wanted": (), "asked": [], "several": False}
     assert follow_up_questions(passages=ALL, answer=broken, **values) == ()
     assert "no follow-up questions" in caplog.text
+    assert ("Traceback" in caplog.text) == traced, "a model that fails is no fault of ours"
 
 
 def test_work_that_was_taken_from_us_is_not_gone_on_with():
