@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Callable
 
-from apps.accounts.idempotency import idempotency_keys_expire
+from apps.accounts.services import idempotency_keys_expire
 from apps.audit.services import audit_expire
 from apps.documents.page_cache import page_cache_tidy
 from apps.documents.upkeep import orphan_files_remove

@@ -14,7 +14,6 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator
-from datetime import timedelta
 from typing import Any
 
 from cryptography.fernet import Fernet, InvalidToken, MultiFernet
@@ -30,11 +29,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts.models import IdempotencyKey, User
+from apps.accounts.services import IDEMPOTENCY_KEPT
 from apps.core.errors import Problem
 
 HEADER = "Idempotency-Key"
 REPLAYED = "Idempotent-Replayed"
-KEPT = timedelta(hours=24)
 RETRY_SECONDS = 1
 _SALT = "apps.accounts.idempotency"
 _SANE = re.compile(r"[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?")  # 1 … 255 printable ASCII characters
@@ -71,7 +70,7 @@ def answered_once(*, request: Request, create: Callable[[], Response]) -> Respon
     with transaction.atomic():
         _lock(request.user, request.path, key_hash)
         kept = IdempotencyKey.objects.filter(user=request.user, path=request.path, key_hash=key_hash).first()
-        if kept is not None and kept.created_at > timezone.now() - KEPT:
+        if kept is not None and kept.created_at > timezone.now() - IDEMPOTENCY_KEPT:
             return _replay(kept, body_hash=body_hash, key=key)
         if kept is not None:
             kept.delete()
@@ -101,11 +100,6 @@ def fingerprint(data: Any) -> str:
     if isinstance(data, MultiValueDict):
         data = [[name, [_value(value) for value in data.getlist(name)]] for name in sorted(data)]
     return hashlib.sha256(json.dumps(data or {}, sort_keys=True).encode()).hexdigest()
-
-
-def idempotency_keys_expire() -> int:
-    """Delete the answers that are no longer replayed; returns how many."""
-    return IdempotencyKey.objects.filter(created_at__lte=timezone.now() - KEPT).delete()[0]
 
 
 def _value(value: Any) -> Any:

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from apps.accounts.models import ApiToken, Scope, User
+from apps.accounts.models import ApiToken, IdempotencyKey, Scope, User
 from apps.core.auditing import audit
 from apps.core.errors import invalid
 
@@ -16,6 +16,7 @@ PREFIX_BYTES = 6  # 12 hex digits
 SECRET_BYTES = 32
 # how stale ``last_used_at`` may be: one write a minute and token, not one a request
 USED_RESOLUTION = timedelta(minutes=1)
+IDEMPOTENCY_KEPT = timedelta(hours=24)  # how long an answer is given again to its Idempotency-Key
 
 
 @transaction.atomic
@@ -85,3 +86,8 @@ def admin_appoint(*, email: str, password: str | None = None) -> tuple[User, str
 def hash_of(shown: str) -> str:
     """SHA-256, hex. A secret of 256 random bits needs no slow hash."""
     return hashlib.sha256(shown.encode()).hexdigest()
+
+
+def idempotency_keys_expire() -> int:
+    """Delete the answers that are no longer given again; returns how many."""
+    return IdempotencyKey.objects.filter(created_at__lte=timezone.now() - IDEMPOTENCY_KEPT).delete()[0]

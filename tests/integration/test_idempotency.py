@@ -11,8 +11,9 @@ from django.urls import reverse
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from apps.accounts.idempotency import KEPT, REPLAYED, idempotency_keys_expire
+from apps.accounts.idempotency import REPLAYED
 from apps.accounts.models import ApiToken, IdempotencyKey, User
+from apps.accounts.services import IDEMPOTENCY_KEPT, idempotency_keys_expire
 from apps.documents.models import Document
 from apps.drafting.models import Session
 from apps.runs.models import Run
@@ -140,13 +141,13 @@ def test_what_fails_after_something_was_made_leaves_neither_it_nor_the_key(
 
 def test_a_key_is_kept_for_a_day_and_then_is_free(alice: User, sessions_url: str) -> None:
     first = send(client_of(alice), sessions_url, {"query": "What?"}).json()["id"]
-    IdempotencyKey.objects.update(created_at=timezone.now() - KEPT + timedelta(minutes=1))
+    IdempotencyKey.objects.update(created_at=timezone.now() - IDEMPOTENCY_KEPT + timedelta(minutes=1))
     assert idempotency_keys_expire() == 0
     assert send(client_of(alice), sessions_url, {"query": "What?"}).json()["id"] == first
-    IdempotencyKey.objects.update(created_at=timezone.now() - KEPT)
+    IdempotencyKey.objects.update(created_at=timezone.now() - IDEMPOTENCY_KEPT)
     second = send(client_of(alice), sessions_url, {"query": "Why?"})
     assert (second.status_code, REPLAYED in second) == (202, False)
-    IdempotencyKey.objects.update(created_at=timezone.now() - KEPT)
+    IdempotencyKey.objects.update(created_at=timezone.now() - IDEMPOTENCY_KEPT)
     assert idempotency_keys_expire() == 1
     assert not IdempotencyKey.objects.exists()
 
