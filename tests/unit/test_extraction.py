@@ -1,5 +1,7 @@
 """Reading good files: text, offsets, headings, tables, titles, pages."""
 
+import json
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -8,8 +10,10 @@ from docx.oxml import parse_xml
 from docx.oxml.ns import nsdecls
 
 from apps.core.sentences import split_sentences
-from apps.documents.extraction import Limits, extract
+from apps.documents.extraction import Limits, child, extract
 from apps.documents.extraction.hyphens import mend
+from apps.documents.extraction.wire import RESULT, read_result
+from apps.documents.sniffing import sniff
 from apps.documents.types import Extracted
 from tests.unit.extraction_files import SAMPLES, emoji_pdf, pdf, scanned_pdf, word
 
@@ -17,11 +21,18 @@ LINE = "The borrower must document income for the two years before the applicati
 
 
 @pytest.fixture
-def read(tmp_path):
+def read(tmp_path, monkeypatch):
+    """Reads as the confined process does, but in this one, which has loaded the readers once."""
+    monkeypatch.setattr(child, "confine", lambda limits, parent: None)
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "stored"
+
     def read(data: bytes | str, filename: str, **limits) -> Extracted:
-        path = tmp_path / "stored"
         path.write_bytes(data.encode() if isinstance(data, str) else data)
-        extracted = extract(path, filename=filename, limits=Limits(**limits))
+        with path.open("rb") as file:
+            kind = sniff(file, filename)
+        child.main(kind.name, str(path), filename, json.dumps(asdict(Limits(**limits))), "0")
+        extracted = read_result(tmp_path / RESULT)
         for heading in extracted.headings:
             assert extracted.text[heading.start_offset : heading.end_offset].split() == heading.title.split()
         for page in extracted.pages:
