@@ -25,11 +25,11 @@ SHORT = {"PHASE_LEASE_SECONDS": "2", "SWEEP_SECONDS": "0.5"}
 START_SECONDS = 90.0
 
 
-def eventually(what: Callable[[], Any], seconds: float = 90.0) -> Any:
+def eventually(what: Callable[[], Any], seconds: float = 90.0, *, every: float = 0.1) -> Any:
     """What the function gives once it is true; the last it gave when the time is up."""
     end = time.monotonic() + seconds
     while not (value := what()) and time.monotonic() < end:
-        time.sleep(0.1)
+        time.sleep(every)
     return value
 
 

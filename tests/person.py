@@ -14,6 +14,7 @@ from tests.invariants import Library, assert_session_holds
 from tests.live import eventually
 
 ENDED = {"completed", "error", "cancelled"}
+LOOK_SECONDS = 0.3  # each look is a request, and takes its share of the processor from the work that is waited for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +61,7 @@ class Person:
             shown = self.get(f"/documents/{document['id']}")
             return shown if shown["status"] in {"ready", "error"} else None
 
-        shown = eventually(ended, within)
+        shown = eventually(ended, within, every=LOOK_SECONDS)
         assert shown, f"document {document['id']} was not read within {within} s"
         return shown
 
@@ -76,7 +77,7 @@ class Person:
             shown = self.get(f"/sessions/{session['id']}")
             return shown if shown["status"] in ENDED else None
 
-        shown = eventually(ended, within)
+        shown = eventually(ended, within, every=LOOK_SECONDS)
         assert shown, f"session {session['id']} has not ended within {within} s"
         assert_session_holds(shown, self.events(session["id"]), self.library)
         return shown
