@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 from xdist.scheduler import LoadFileScheduling
 
-ACCEPTANCE = "tests/acceptance"
-# these ask the stack of their folder's conftest.py
-ASKING = ("answers", "drafts", "feedback", "following_up", "ledger_extras")
-UNIT_OF = {f"{ACCEPTANCE}/test_{name}.py": ACCEPTANCE for name in ASKING}
+# the modules that share the stack of their folder's conftest.py: they only ask it, or hurt it in ways that heal
+SHARED = {
+    "tests/acceptance": ("answers", "drafts", "feedback", "following_up", "ledger_extras"),
+    "tests/faults": ("following_up", "services", "verify", "workers"),
+}
+UNIT_OF = {f"{folder}/test_{name}.py": folder for folder, names in SHARED.items() for name in names}
 
 
 class FilesInOrder(LoadFileScheduling):

@@ -2,12 +2,14 @@
 
 import io
 from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
 from tests.faults.stack import Stack
+from tests.sharing import UNIT_OF
 
 POLICY = (
     ("Lending Policy", "This policy sets the terms on which Northfield Bank lends against property."),
@@ -47,8 +49,9 @@ def pdf(pages: tuple[tuple[str, str], ...]) -> bytes:
     return buffer.getvalue()
 
 
-@pytest.fixture(scope="module")
-def stack() -> Iterator[Stack]:
+@contextmanager
+def started() -> Iterator[Stack]:
+    """A stack up to the end of the block."""
     made = Stack()
     try:
         yield made
@@ -56,8 +59,7 @@ def stack() -> Iterator[Stack]:
         made.end()
 
 
-@pytest.fixture(scope="module")
-def library_of_two(stack: Stack) -> str:
+def with_both(stack: Stack) -> str:
     """A workspace with both documents ready; leaves the workers running."""
     stack.start_workers(2)
     workspace = stack.person().workspace()
@@ -65,3 +67,31 @@ def library_of_two(stack: Stack) -> str:
         document = stack.person().read_through(stack.person().upload(workspace, pdf(pages), name))
         assert document["status"] == "ready", document
     return workspace
+
+
+@pytest.fixture(scope="package")
+def shared_stack() -> Iterator[Stack]:
+    """Of the modules that tests/sharing.py names."""
+    with started() as made:
+        yield made
+
+
+@pytest.fixture(scope="package")
+def shared_library(shared_stack: Stack) -> str:
+    return with_both(shared_stack)
+
+
+@pytest.fixture(scope="module")
+def stack(request: pytest.FixtureRequest) -> Iterator[Stack]:
+    """The module's own, or the shared one."""
+    if request.node.nodeid in UNIT_OF:
+        yield request.getfixturevalue("shared_stack")
+        return
+    with started() as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def library_of_two(request: pytest.FixtureRequest, stack: Stack) -> str:
+    """A workspace with both documents ready, and workers."""
+    return request.getfixturevalue("shared_library") if request.node.nodeid in UNIT_OF else with_both(stack)
