@@ -69,17 +69,20 @@ def gather(ctx: PhaseContext) -> PhaseResult:
     """The passages that one section may be written from, best first.
 
     Where the request names several documents each of them is searched, and has its best passage before one has its
-    second: a comparison is to speak of all.
+    second: a comparison is to speak of all. So is each that an introduction tells of.
     """
     workspace = Workspace.objects.get(id=ctx.workspace_id)
     limits = ctx.tools.limits(ctx.inputs["mode"])
+    plan = _plan(ctx)
     named = ctx.artifact("retrieve")["named"]
+    if plan.sections[ctx.key.index].kind is SectionKind.INTRODUCTION:
+        named = named or _introduced(ctx, plan)
     each = [[document] for document in named] if 1 < len(named) <= COMPARED else [ctx.inputs["document_ids"] or None]
     with model_failures():
         found = [
             retrieve_context(
                 workspace_id=workspace.id,
-                query=_plan(ctx).sections[ctx.key.index].brief,
+                query=plan.sections[ctx.key.index].brief,
                 document_ids=documents,
                 retrieve=limits.retrieve,
                 keep=-(-limits.keep // len(each)),
@@ -355,7 +358,18 @@ def _own_chunks(ctx: PhaseContext, plan: Outline) -> list[Data]:
         return own
     overview = ctx.artifact("retrieve")["chunks"]
     known = {entry["key"] for entry in overview}
-    return overview + [entry for entry in own if entry["key"] not in known]
+    found = overview + [entry for entry in own if entry["key"] not in known]
+    if kind is SectionKind.CLOSING:
+        return found
+    introduced = set(_introduced(ctx, plan))
+    return [entry for entry in found if entry["document_id"] in introduced]
+
+
+def _introduced(ctx: PhaseContext, plan: Outline) -> list[str]:
+    """The documents that an introduction tells of: those of the best passages, so many as are searched for a draft."""
+    found = ctx.artifact("retrieve")
+    first = [entry["document_id"] for entry in found["chunks"][: len(plan.sections) - 1]]
+    return list(dict.fromkeys([*found["named"], *first]))
 
 
 def _body(ctx: PhaseContext, index: int) -> str | None:

@@ -10,7 +10,8 @@ from apps.agents.reading.passages import Kind
 from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.headings import SMALL, clean_heading, same_heading, says_something, title_case
 from apps.agents.writer.request import Request, joined, read_request
-from apps.agents.writer.trade import also_called
+from apps.agents.writer.spans import spoken
+from apps.agents.writer.trade import also_called, glossed
 
 FEWEST, MOST = 3, 8  # sections of the body
 ENOUGH = 6  # sections that are planned from headings alone
@@ -20,6 +21,7 @@ MEANT = 0.6  # the same, as the cosine between the topic and a sentence in other
 BROAD = 0.34  # share of the passages from which a heading tells them apart no longer
 LOOKED_AT = 80  # sentences that a topic nobody names is compared with
 RELATED = 0.45  # of the nearest heading's nearness to the request, below which a heading is on something else
+SAID_OFTEN = 4  # sentences and rows with all words of a topic, from which it is one thing
 PART = 0.7  # what a heading inside a passage is worth against one over all of it
 SHARE_OF_BEST = 0.25  # of the best heading's worth, below which a heading makes no section
 _WORD = re.compile(r"[^\W\d_]+")
@@ -78,21 +80,34 @@ def inside(topic: str) -> str:
 
 def _body(told: Sequence[str], request: Request, context: Context, memory: SentenceMemory) -> list[Section]:
     """What is asked for, and nothing beside it; one broad topic, or none, by the headings that passages stand under."""
-    if len(told) > 1 or any(_is_headed(topic, context) for topic in told):
+    if len(told) > 1 or any(_is_one_thing(topic, context) for topic in told):
         return [_section(topic, request) for topic in told]
-    found = heading_topics(request, context, memory)
-    return [_section(topic, request) for topic in (told if told and len(found) < FEWEST else found[:MOST])]
+    called = _called(told, context)
+    found = heading_topics(request, context, memory, of=called)
+    enough = 1 if called else FEWEST
+    return [_section(topic, request) for topic in (told if told and len(found) < enough else found[:MOST])]
 
 
-def _is_headed(topic: str, context: Context) -> bool:
-    """Whether passages have a heading of just these words, and no document is called so: it has not many parts."""
+def _called(told: Sequence[str], context: Context) -> frozenset[str]:
+    """The documents whose titles have all words of a topic: "the lending policy" is told by its parts."""
+    return frozenset(
+        place.chunk.document_id
+        for topic in told
+        for place in context.places
+        if set(content_words(topic)) <= place.title
+    )
+
+
+def _is_one_thing(topic: str, context: Context) -> bool:
+    """Whether passages have a heading of just these words, or sentences with all of them, and no document is called so.
+
+    Any other topic is told by its parts, the headings of the passages.
+    """
     wanted = set(content_words(topic))
-    above = {
-        place.unit.heading or "".join(place.chunk.heading_path[-1:])
-        for place in context.quotable()
-        if not wanted <= place.title
-    }
-    return any(wanted == set(content_words(heading)) for heading in above)
+    places = [place for place in context.quotable() if not wanted <= place.title]
+    above = {place.unit.heading or "".join(place.chunk.heading_path[-1:]) for place in places}
+    saying = sum(wanted <= glossed(spoken(place)) for place in places)
+    return saying >= SAID_OFTEN or any(wanted == set(content_words(heading)) for heading in above)
 
 
 def _section(topic: str, request: Request) -> Section:
@@ -120,13 +135,15 @@ def is_told(topic: str, context: Context, memory: SentenceMemory) -> bool:
     return bool(sentences) and float((vectors[1:] @ vectors[0]).max()) >= MEANT
 
 
-def heading_topics(request: Request, context: Context, memory: SentenceMemory) -> tuple[str, ...]:
-    """Headings that between them cover the passages, the most fitting first.
+def heading_topics(
+    request: Request, context: Context, memory: SentenceMemory, *, of: frozenset[str] = frozenset()
+) -> tuple[str, ...]:
+    """Headings that between them cover the passages (of the documents ``of`` if there are any), the most fitting first.
 
     Greedy: each adds the passages it heads and no heading before it did, the better ranked and the nearer to the
     request the more.
     """
-    headed, parts = _headed(context)
+    headed, parts = _headed(context, of)
     if not headed:
         return ()
     asked = joined(request.topics) or request.title
@@ -135,7 +152,7 @@ def heading_topics(request: Request, context: Context, memory: SentenceMemory) -
     near = dict(zip(names, (vectors[1:] @ vectors[0]).tolist(), strict=True))
     nearest = max(near.values())
     by_nearness = sorted(names, key=lambda name: -near[name])
-    names = [name for name in names if near[name] >= RELATED * nearest or name in by_nearness[:FEWEST]]
+    names = [name for name in names if of or near[name] >= RELATED * nearest or name in by_nearness[:FEWEST]]
     passages = len({place.rank for place in context.places})
     open_, chosen, best = set(range(passages)), [], 0.0
     while len(chosen) < ENOUGH:
@@ -160,13 +177,15 @@ def _taken(name: str, chosen: Sequence[str], request: Request) -> bool:
     return any(same_heading(name, other) for other in chosen) or set(content_words(name)) <= subject
 
 
-def _headed(context: Context) -> tuple[Mapping[str, set[int]], set[str]]:
+def _headed(context: Context, of: frozenset[str]) -> tuple[Mapping[str, set[int]], set[str]]:
     """Clean heading → ranks of the passages that stand under it or hold it, in order of appearance; and those held."""
     known = _vocabulary(context)
     found: dict[str, set[int]] = {}
     over: set[str] = set()
     for rank, places in _by_rank(context).items():
         chunk = places[0].chunk
+        if of and chunk.document_id not in of:
+            continue
         titles = set(content_words(f"{chunk.title} {chunk.filename}"))
         inside = [place.unit.text for place in places if place.unit.kind is Kind.HEADING and _heads(place, places)]
         for raw in (*reversed(chunk.heading_path), *inside):

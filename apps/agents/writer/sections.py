@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from apps.agents.contracts import SectionKind, SectionTask
 from apps.agents.reading.cited import read_cited
-from apps.agents.reading.context import Context, Place, read_context
+from apps.agents.reading.context import Context, Place, read_context, spelled_out
 from apps.agents.reading.memory import SentenceMemory
-from apps.agents.reading.words import content_words, stem
+from apps.agents.reading.words import content_words, coverage, stem
 from apps.agents.writer.belonging import body_headings, leans_on, nearness, told_first, told_here
 from apps.agents.writer.differing import rivals_among
 from apps.agents.writer.headings import as_heading, title_case
@@ -26,20 +26,23 @@ from apps.agents.writer.soundness import (
     unlabelled,
     without_label,
 )
+from apps.agents.writer.spans import spoken
 from apps.agents.writer.telling import paragraphs_of
 from apps.agents.writer.trade import glossed
 
 BODY_SENTENCES = 12
+ALONE = 20  # sentences of a section that is the only one
 OF_EACH = 5  # sentences on each of several companies
 INTRODUCTORY, LONGEST_SCOPE = 4, 3  # sentences of the introduction, and of one document together
 LEAST_SCOPE = 0.15  # relevance of a sentence that says what a company or a document is
 STANDING_OUT = 4  # sentences of the closing, twice as many on four companies
 OUTSTANDING = 0.55  # nearness to one of the sections' headings, below which a sentence does not stand out
+OF_TOPIC = 0.4  # share of that section's words that it must say
 COVERS = "This {kind} covers:"
 IS_ABOUT = "This {kind} deals with {topic}."
 LEFT_OPEN = "The documents do not cover {topics}."
 OPEN_POINTS = "### Open Points\n\n"  # where what stands out has headings of its own
-NOTHING_MORE = "The retrieved passages do not contain more on this."
+NOTHING_MORE = "The retrieved passages do not say more on this."
 
 
 def section_of(task: SectionTask, memory: SentenceMemory) -> Iterator[str]:
@@ -67,7 +70,7 @@ def _body(task: SectionTask, context: Context, request: Request, memory: Sentenc
     usable = lists_of(context).with_leads(told_here(task, sound, memory), sound)
     silent, gap = [], ""
     for subject, places in _by_subject(usable, request):
-        most = OF_EACH if subject else BODY_SENTENCES
+        most = OF_EACH if subject else BODY_SENTENCES if len(body_headings(task)) > 1 else ALONE
         runs = pick(places, Picking(about=_about(task, request), most=most, whole=context), memory)
         silent += [] if runs else [subject]
         rivals = rivals_among(_places(runs), context, memory)
@@ -125,12 +128,11 @@ def _introduction(task: SectionTask, context: Context, request: Request, memory:
         if place.unit.row is None and (place.rank, place.index) not in repeated and _says_who(place, request)
     ]  # fmt: skip
     scope = _with_leaning([place for place in sound if introduces(place)], sound)
-    what_it_is = [places for _, places in (_by_subject(scope, request) if request.compares else _by_document(scope))][
-        :INTRODUCTORY
-    ]
+    groups = _by_subject(scope, request) if request.compares else _by_document(scope)
+    what_it_is = [places for _, places in groups[:INTRODUCTORY]]
     rest = [place for place in sound if place not in scope]
     across = lists_of(context).with_leads(told_first(task, rest, memory), rest)
-    of_each = max(1, INTRODUCTORY // len(what_it_is))
+    of_each = INTRODUCTORY // max(1, len(what_it_is))
     told: list[Place] = []
     gap = ""
     for places in (*what_it_is, across):
@@ -154,7 +156,7 @@ def _introduction(task: SectionTask, context: Context, request: Request, memory:
     if len(headings) > 1:
         yield f"{gap}{COVERS.format(kind=request.kind)}\n" + "".join(f"\n- {one}" for one in headings)
     elif not told:
-        yield IS_ABOUT.format(kind=request.kind, topic=inside(joined(headings)))
+        yield IS_ABOUT.format(kind=request.kind, topic=joined(request.topics) or inside(joined(headings)))
 
 
 def _with_leaning(chosen: Sequence[Place], places: Sequence[Place]) -> list[Place]:
@@ -185,7 +187,7 @@ def _closing(task: SectionTask, context: Context, request: Request, memory: Sent
         and not any(request.subject_of(place) == request.subject_of(other) and repeats(place, other) for other in told)
     ]  # fmt: skip
     gap, headed = "", False
-    runs = _outstanding(task, usable, request, memory)
+    runs = _outstanding(task, usable, context, request, memory)
     for subject, places in _by_subject(_places(runs), request):
         own = [Run(places=(place,)) for place in places]
         for paragraph in _headed(subject, own, _same_subject(own, context, request)):
@@ -202,24 +204,24 @@ def _closing(task: SectionTask, context: Context, request: Request, memory: Sent
 
 
 def _outstanding(
-    task: SectionTask, places: Sequence[Place], request: Request, memory: SentenceMemory
+    task: SectionTask, places: Sequence[Place], context: Context, request: Request, memory: SentenceMemory
 ) -> tuple[Run, ...]:
     """Of each section's topic, and of each of several companies, the sentence nearest to it, as far as one is near.
 
     Sentences with figures go before others; in the order of the sections.
     """
     headings = body_headings(task)
-    topics = {word for heading in headings for word in content_words(heading)}
     fine = [
         place for place in places
         if not leans(place.text) and not place.text.endswith(":") and stands_alone(place) and not defines(place)
-        and topics & glossed(place.words) and (request.subject_of(place) or not request.compares)
+        and (request.subject_of(place) or not request.compares)
     ]  # fmt: skip
     near = nearness(headings, fine, memory)
     ranked = sorted(
         (not states_figure(place.text), -near[number].max(), number, int(near[number].argmax()), place)
         for number, place in enumerate(fine)
         if near[number].max(initial=0.0) >= OUTSTANDING
+        and _share(headings[int(near[number].argmax())], place, context) >= OF_TOPIC
     )
     most = STANDING_OUT * max(1, len(request.subjects) // 2)
     chosen: dict[tuple[int, str], Place] = {}
@@ -228,6 +230,12 @@ def _outstanding(
         if fresh and len(chosen) < most and not any(repeats(place, other) for other in chosen.values()):
             chosen[topic, request.subject_of(place)] = place
     return tuple(Run(places=(chosen[at],)) for at in sorted(chosen))
+
+
+def _share(topic: str, place: Place, context: Context) -> float:
+    """The share of a topic's words that a place says, by their weights."""
+    wanted = spelled_out(content_words(topic), context.long_forms)
+    return coverage(wanted, glossed(spoken(place)), context.weights, default=context.unseen)
 
 
 def _sound(task: SectionTask, context: Context, request: Request) -> list[Place]:

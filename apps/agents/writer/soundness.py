@@ -74,7 +74,7 @@ _FINITE = re.compile(
     r"require|continue|lapse|"
     r"complete|contribute|expect|believe|operate|report|apply|serve|provide|describe|protect|offer|mean|"
     r"represent|cancel|"
-    r"rise|fall|grow|become|exceed|extend|expire|accrue|earn|owe|lend|borrow|differ|replace|reduce|prevail|govern|"
+    r"rise|fall|grow|carry|become|exceed|extend|expire|accrue|earn|owe|lend|borrow|differ|replace|reduce|prevail|govern|"
     r"determine|consider|choose|approve|refuse|accept|prohibit|prevent|ensure|enable|involve|derive|generate|"
     r"return|add|sell|manage|employ|compete|plan|work|take|give|arise|result|relate|consist|reflect|repay)s?|"
     r"matches|applies|arises|goes|comes|reaches|teaches|publishes|discloses|carries|qualifies|specifies|varies|"

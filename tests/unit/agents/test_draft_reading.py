@@ -3,6 +3,7 @@
 import pytest
 
 from apps.agents.contracts import OutlineTask, SectionKind
+from tests.unit.agents.conftest import make_chunk
 from tests.unit.agents.test_draft_writer import MEMO, drafted, passages_of, sentences_in
 
 ONE = "Write a memo on annual leave"
@@ -79,3 +80,26 @@ def test_a_closing_names_what_is_left_open_and_nothing_where_nothing_is(writer, 
 def test_a_closing_tells_no_definition(writer, regulation):
     outline, texts = drafted(writer, "Write a memo on appraised value", regulation)
     assert " means " not in texts[outline.sections[-1].heading]
+
+
+def test_a_memo_on_what_many_sentences_say_is_one_section_of_those(writer):
+    rules = passages_of("lending-policy.pdf")
+    query = "Write a memo on investment properties"
+    assert body_of(writer, query, rules) == ["Investment Properties"]
+    _, texts = drafted(writer, query, rules)
+    told = texts["Investment Properties"]
+    assert "Subordinate financing is not allowed on an investment property." in told
+    assert "carry a prepayment penalty of 2%" in told
+    assert "houseboats" not in told
+
+
+def test_a_document_asked_for_by_its_name_is_told_by_its_parts(writer, handbook):
+    body = body_of(writer, "Summarize the lending policy", passages_of("lending-policy.pdf") + handbook)
+    assert len(body) >= 5
+    assert not {"Leave", "Conduct", "Working Time"} & set(body)
+
+
+def test_an_introduction_to_documents_that_do_not_say_what_they_are_names_the_topic(writer):
+    chunks = (make_chunk("Annual leave is 26 days a year.", "Notes"),)
+    _, texts = drafted(writer, ONE, chunks)
+    assert texts["Introduction"] == "This memo deals with annual leave."
