@@ -69,3 +69,13 @@ def test_topics_of_three_documents_are_told_and_one_of_none_is_a_gap(drafted: Dr
     assert shown["ledger"]["summary"]["supported"] == shown["ledger"]["summary"]["total_claims"]
     (found, *_) = (event["payload"] for event in told(session) if event["type"] == "retrieval_complete")
     assert {"jury service", "timeshares", "abandoned property", "company cars"} <= set(found["searched"]["queries"])
+
+
+def test_an_introduction_tells_of_the_documents_that_are_told_of_and_of_no_other(drafted: Drafted) -> None:
+    _, shown = drafted("Write a memo on annual leave")
+
+    files = {citation["key"]: citation["filename"] for citation in shown["citations"]}
+    sections = sections_of(shown["response"])
+    assert {files[key] for key in cited_keys(sections["Introduction"])} == {"hr-handbook.docx"}
+    assert "After five years of service this rises to 28 days" in sections["Annual Leave"]
+    assert shown["metrics"]["evidence_coverage"] == 1.0

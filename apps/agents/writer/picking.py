@@ -149,6 +149,8 @@ def _windows(
         for end in range(start, min(len(run), start + picking.longest)):
             if run[end].text.endswith(":") or lists.holds(run[end]):
                 break
+            if any(repeats(run[end], earlier) for earlier in run[start:end]):
+                break
             part = run[start : end + 1]
             found.append((_worth(part, relevance, least, picking), Run(places=tuple(part))))
     return [one for one in found if one[0] > 0]

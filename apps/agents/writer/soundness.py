@@ -30,7 +30,7 @@ _POINTS_ELSEWHERE = re.compile(
     r"summarized|set forth|detailed|provided|contained|reported|listed|outlined|noted|reflected|stated|mentioned|"
     r"indicated|explained)\s+(?:further\s+|elsewhere\s+|more fully\s+)?"
     r"(?:in (?:the (?:table|section|notes?|tables|following|preceding|related)|note|item|part|exhibit|"
-    r"this|our|more|further|greater)|"
+    r"this|our|more|further|greater)|within (?:the|our|this|note|item)\b|"
     r"above|below|elsewhere|under|herein)|"
     r"notes? \d+|items? \d+[a-z]?\b|exhibits? \d|incorporated (?:herein )?by reference|preceding (?:table|"
     r"paragraph)|(?:table|tables|chart|graph|"

@@ -103,3 +103,18 @@ def test_an_introduction_to_documents_that_do_not_say_what_they_are_names_the_to
     chunks = (make_chunk("Annual leave is 26 days a year.", "Notes"),)
     _, texts = drafted(writer, ONE, chunks)
     assert texts["Introduction"] == "This memo deals with annual leave."
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "We have a substantial amount of debt and other obligations, which could affect our financial position.",
+        "These changes in debt were due to the reasons described within the Results section, above.",
+    ],
+)
+def test_a_paragraph_says_nothing_again_and_points_nowhere_else(writer, line):
+    said = f"We have a substantial amount of debt and other obligations. {line} Our debt is due in 2030 at the latest."
+    _, texts = drafted(writer, "Write a memo on debt", (make_chunk(said, "Annual Report"),))
+    assert texts["Debt"].count("We have a substantial amount of debt and other obligations") == 1
+    assert "Our debt is due in 2030 at the latest." in texts["Debt"]
+    assert "described within" not in texts["Debt"]
