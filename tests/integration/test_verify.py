@@ -266,7 +266,7 @@ def test_without_skeptic_and_claim_reader_nothing_is_verified_and_that_is_said(w
 
 
 def test_a_skeptic_that_fails_half_way_is_gone_on_for(workspace, document):
-    parts = "\n\n".join(f"{filler} The fee of unit {unit} is $450." for unit in range(6))
+    parts = "\n\n".join(f"{filler} The fee of unit {unit} is $450." for unit in range(9))
     real = Cast().skeptic()
 
     class FailsLater:
@@ -285,9 +285,9 @@ def test_a_skeptic_that_fails_half_way_is_gone_on_for(workspace, document):
 
     whole = answered(*verify(workspace, parts), Cast())
     assert [claim["claim_text"] for claim in shown["claims"]] == [claim["claim_text"] for claim in whole["claims"]]
-    assert len(shown["claims"]) == 12
+    assert len(shown["claims"]) == 18
     extracted = [event for event in told(session) if event["type"] == "claim_extracted"]
-    assert len(extracted) == 12, "none is told twice"
+    assert len(extracted) == 18, "none is told twice"
     assert codes(shown) >= {"SKEPTIC_SKIPPED"}
 
 
