@@ -19,11 +19,12 @@ from apps.documents.models import Chunk, Document, DocumentText, Embedding, Page
 from apps.drafting.models import Session, Turn
 from apps.feedback.models import ClaimCorrection, SessionFeedback
 from apps.inference.models import ModelCall
-from apps.runs import bells
+from apps.runs import bells, leases
 from apps.runs.models import Artifact, Checkpoint, Event, PhaseRun, Run, Stream
 from apps.verification.models import Claim, Ledger, LedgerEntry
 from apps.workspaces.models import Membership, Role, Workspace
 from apps.workspaces.services import member_add, workspace_create
+from tests.endpoint import ScriptedEndpoint
 from tests.integration import runs_fixture
 from tests.integration.answer_fixture import library_of_one
 from tests.integration.sockets_fixture import House
@@ -275,6 +276,35 @@ def files_in_a_folder_of_their_own(settings: Any, tmp_path: Any) -> None:
 def quick_passwords(settings: Any) -> None:
     """A slow hash for every person of every test would take most of the time."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture
+def silent() -> Iterator[None]:
+    """No worker is told of what is ready: the test does the work itself."""
+    bells.silence()
+    yield
+    bells.silence(False)
+
+
+@pytest.fixture
+def at_once(silent: None, monkeypatch: Any) -> None:
+    """As ``silent``; and a phase that failed is tried again without a pause."""
+    monkeypatch.setattr(leases, "RETRY_SECONDS", (0.0,))
+
+
+@pytest.fixture
+def two_attempts(at_once: None, settings: Any) -> None:
+    """As ``at_once``, and a second failure is the last."""
+    settings.PHASE_MAX_ATTEMPTS = 2
+
+
+@pytest.fixture
+def endpoint(settings: Any) -> Iterator[ScriptedEndpoint]:
+    """A scripted one that plays every role."""
+    with ScriptedEndpoint() as running:
+        settings.OPENAI_BASE_URL, settings.OPENAI_API_KEY = running.base_url, "key"
+        settings.WRITER_MODEL, settings.SKEPTIC_MODEL, settings.JUDGE_MODEL = "writer-1", "skeptic-1", "judge-1"
+        yield running
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import datetime as dt
 import threading
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from apps.drafting.models import Session, Turn
 from apps.drafting.selectors import session_as_dict
 from apps.drafting.services import session_delete
 from apps.inference.embedders import get_embedder
-from apps.runs import bells, claiming, executor, leases
+from apps.runs import claiming, executor, leases
 from apps.runs.models import Artifact, PhaseRun
 from apps.runs.types import EventDraft, PhaseKey, Superseded
 from apps.verification.storage import summary_as_dict
@@ -38,16 +37,7 @@ from tests.integration.answer_fixture import (
 
 CRITICAL = "The maximum loan-to-value ratio for an investment property is 75%"
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def at_once(settings: Any, monkeypatch: Any) -> Iterator[None]:
-    settings.PHASE_MAX_ATTEMPTS = 2
-    monkeypatch.setattr(leases, "RETRY_SECONDS", (0.0,))
-    bells.silence()
-    yield
-    bells.silence(False)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("two_attempts")]
 
 
 def test_an_answer_goes_through_with_the_whole_cast(workspace: Workspace, document: Document):

@@ -1,37 +1,24 @@
 """An answer whose cast is asked at a model endpoint, over the real HTTP protocol."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from apps.drafting.models import Session
 from apps.inference.models import ModelCall
-from apps.runs import bells, leases
 from apps.runs.models import Artifact
 from tests.endpoint import Reply, Rule, Script, ScriptedEndpoint
 from tests.integration.answer_fixture import PASSAGES, answered, ask, codes, told
 from workers.toolbox import Toolbox
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def at_once(settings: Any, monkeypatch: Any) -> Iterator[None]:
-    monkeypatch.setattr(leases, "RETRY_SECONDS", (0.0,))
-    bells.silence()
-    yield
-    bells.silence(False)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 
 
 @pytest.fixture
-def endpoint(settings: Any) -> Iterator[ScriptedEndpoint]:
-    with ScriptedEndpoint() as running:
-        settings.OPENAI_BASE_URL, settings.OPENAI_API_KEY = running.base_url, "key"
-        settings.WRITER_MODEL, settings.SKEPTIC_MODEL, settings.JUDGE_MODEL = "writer-1", "skeptic-1", "judge-1"
-        settings.MODEL_PRICES = dict.fromkeys(("writer-1", "skeptic-1", "judge-1", "writer-2"), (1.0, 2.0))
-        settings.MODEL_TRIES, settings.MODEL_FIRST_TOKEN_SECONDS, settings.MODEL_IDLE_SECONDS = 2, 1, 1
-        yield running
+def endpoint(endpoint: ScriptedEndpoint, settings: Any) -> ScriptedEndpoint:
+    settings.MODEL_PRICES = dict.fromkeys(("writer-1", "skeptic-1", "judge-1", "writer-2"), (1.0, 2.0))
+    settings.MODEL_TRIES, settings.MODEL_FIRST_TOKEN_SECONDS, settings.MODEL_IDLE_SECONDS = 2, 1, 1
+    return endpoint
 
 
 def starts(session: Session) -> list[tuple[int, str]]:

@@ -10,7 +10,7 @@ from django.db import OperationalError, connection, transaction
 from apps.inference.chat import chat_for
 from apps.inference.contracts import ChatRequest, Message
 from apps.inference.models import ModelCall
-from apps.runs import bells, executor, leases
+from apps.runs import executor
 from apps.runs.events import append
 from apps.runs.models import PhaseRun
 from apps.runs.types import EventDraft, PhaseKey
@@ -23,15 +23,7 @@ from tests.live import eventually
 from workers.phases.write import Telling
 from workers.toolbox import Toolbox
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def silent(monkeypatch: Any) -> Iterator[None]:
-    monkeypatch.setattr(leases, "RETRY_SECONDS", (0.0,))
-    bells.silence()
-    yield
-    bells.silence(False)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,7 +12,7 @@ from apps.drafting.models import Session
 from apps.drafting.selectors import session_as_dict
 from apps.drafting.services import session_cancel
 from apps.inference.contracts import ModelError
-from apps.runs import bells, executor, leases
+from apps.runs import executor
 from apps.runs.models import PhaseRun, Run
 from apps.runs.types import PhaseKey
 from apps.verification.storage import summary_as_dict
@@ -26,13 +26,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def at_once(settings: Any, monkeypatch: Any) -> Iterator[None]:
-    settings.PHASE_MAX_ATTEMPTS = 2
-    monkeypatch.setattr(leases, "RETRY_SECONDS", (0.0,))
+def told_at_once(two_attempts: None, monkeypatch: Any) -> None:
     monkeypatch.setattr(telling, "COALESCE_SECONDS", 0.0)
-    bells.silence()
-    yield
-    bells.silence(False)
 
 
 class Pauses(Says):

@@ -9,7 +9,7 @@ import pytest
 from apps.agents.contracts import Outline, OutlineTask, RevisionTask, Section, SectionKind, SectionTask
 from apps.drafting import section_telling
 from apps.inference.contracts import ModelError
-from apps.runs import bells, claiming, executor, leases
+from apps.runs import claiming, executor
 from apps.runs.models import PhaseRun, Run
 from apps.runs.types import PhaseKey
 from tests.integration.answer_fixture import PASSAGES, Cast, FindsNothing, answered, ask, codes, held, told, work_until
@@ -28,14 +28,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def at_once(settings: Any, monkeypatch: Any) -> Iterator[None]:
-    settings.PHASE_MAX_ATTEMPTS = 2
-    monkeypatch.setattr(leases, "RETRY_SECONDS", (0.0,))
+def told_at_once(two_attempts: None, monkeypatch: Any) -> None:
     monkeypatch.setattr(section_telling, "COALESCE_SECONDS", 0.0)
     monkeypatch.setattr(section_telling, "LOOK_SECONDS", 0.0)
-    bells.silence()
-    yield
-    bells.silence(False)
 
 
 class Drafts:

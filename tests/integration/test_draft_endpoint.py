@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from apps.agents.contracts import Outline, OutlineTask, RevisionTask, Section, SectionTask
-from apps.runs import bells, leases
 from apps.verification.citations import find_citations
 from apps.verification.models import Ledger
 from apps.verification.storage import ledger_summary
@@ -15,28 +14,17 @@ from tests.endpoint.roles import blocks_of
 from tests.integration.answer_fixture import Cast, answered, ask, codes, library_of_one, told
 from workers.toolbox import Toolbox
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
 
 TOPICS = ("Storage", "Transport", "Cleaning", "Security", "Insurance")
 EACH = 20
 BROKEN = Reply(status=401, message="no such key")
 
 
-@pytest.fixture(autouse=True)
-def at_once(settings: Any, monkeypatch: Any) -> Iterator[None]:
-    monkeypatch.setattr(leases, "RETRY_SECONDS", (0.0,))
-    bells.silence()
-    yield
-    bells.silence(False)
-
-
 @pytest.fixture
-def endpoint(settings: Any) -> Iterator[ScriptedEndpoint]:
-    with ScriptedEndpoint() as running:
-        settings.OPENAI_BASE_URL, settings.OPENAI_API_KEY = running.base_url, "key"
-        settings.WRITER_MODEL, settings.SKEPTIC_MODEL, settings.JUDGE_MODEL = "writer-1", "skeptic-1", "judge-1"
-        settings.MODEL_TRIES, settings.MODEL_FIRST_TOKEN_SECONDS, settings.MODEL_IDLE_SECONDS = 1, 5, 5
-        yield running
+def endpoint(endpoint: ScriptedEndpoint, settings: Any) -> ScriptedEndpoint:
+    settings.MODEL_TRIES, settings.MODEL_FIRST_TOKEN_SECONDS, settings.MODEL_IDLE_SECONDS = 1, 5, 5
+    return endpoint
 
 
 def lines(topic: str, *, shift: int = 0) -> list[str]:

@@ -1,7 +1,6 @@
 """Asking on: further turns of a session with their own run, ledger and end, over what was said and found before."""
 
 import json
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -24,7 +23,7 @@ from apps.drafting.models import Session, Turn
 from apps.drafting.services import session_cancel, session_create, session_delete, sessions_expire
 from apps.drafting.verifying import Wanted, text_verify
 from apps.inference.embedders import count_tokens
-from apps.runs import bells, executor
+from apps.runs import executor
 from apps.runs.models import Artifact, Event, Run
 from apps.verification.coverage import TOTAL_MS
 from apps.verification.models import Ledger
@@ -37,16 +36,9 @@ from tests.integration.test_draft import GOOD, Drafts
 from tests.invariants import ANCHOR
 from workers.toolbox import Toolbox
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("silent")]
 
 FEE = "How much is the application fee?"
-
-
-@pytest.fixture(autouse=True)
-def silent() -> Iterator[None]:
-    bells.silence()
-    yield
-    bells.silence(False)
 
 
 @pytest.fixture

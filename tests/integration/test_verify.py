@@ -1,7 +1,6 @@
 """A text written elsewhere is verified: its claims are found in it, searched for one by one, and judged."""
 
 import io
-from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 from uuid import uuid4
@@ -18,7 +17,6 @@ from apps.drafting.services import session_cancel, session_delete
 from apps.drafting.verify_files import verify_file_keep, verify_files_remove
 from apps.drafting.verifying import Wanted, file_verify, text_verify
 from apps.inference.contracts import ModelError
-from apps.runs import bells, leases
 from apps.runs.models import Artifact, Event, Run
 from apps.verification.models import Claim, Ledger
 from apps.verification.types import Finding, Judgement, Stance
@@ -40,16 +38,7 @@ ALTERED = "An application fee of $850 must be paid before an appraisal is ordere
 ELSEWHERE = "The football club of Northfield won the championship in the autumn of 1998."
 TEXT = f"# Lending\n\n{TRUE} {ALTERED}\n\n{ELSEWHERE}\n"
 
-pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture(autouse=True)
-def at_once(settings: Any, monkeypatch: Any) -> Iterator[None]:
-    settings.PHASE_MAX_ATTEMPTS = 2
-    monkeypatch.setattr(leases, "RETRY_SECONDS", (0.0,))
-    bells.silence()
-    yield
-    bells.silence(False)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("two_attempts")]
 
 
 def verify(workspace: Any, text: str = TEXT, **wanted: Any) -> tuple[Session, Run]:
