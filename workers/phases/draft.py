@@ -74,10 +74,10 @@ def gather(ctx: PhaseContext) -> PhaseResult:
     workspace = Workspace.objects.get(id=ctx.workspace_id)
     limits = ctx.tools.limits(ctx.inputs["mode"])
     plan = _plan(ctx)
-    named = ctx.artifact("retrieve")["named"]
-    if plan.sections[ctx.key.index].kind is SectionKind.INTRODUCTION:
-        named = named or _introduced(ctx, plan)
-    each = [[document] for document in named] if 1 < len(named) <= COMPARED else [ctx.inputs["document_ids"] or None]
+    introduces = plan.sections[ctx.key.index].kind is SectionKind.INTRODUCTION
+    named = _introduced(ctx, plan) if introduces else ctx.artifact("retrieve")["named"]
+    apart = (1 if introduces else 2) <= len(named) <= COMPARED
+    each = [[document] for document in named] if apart else [ctx.inputs["document_ids"] or None]
     with model_failures():
         found = [
             retrieve_context(
@@ -366,10 +366,13 @@ def _own_chunks(ctx: PhaseContext, plan: Outline) -> list[Data]:
 
 
 def _introduced(ctx: PhaseContext, plan: Outline) -> list[str]:
-    """The documents that an introduction tells of: those of the best passages, so many as are searched for a draft."""
+    """The documents that an introduction tells of: those named, else those that the first passages found are from.
+
+    One passage for each section and one for the request as a whole: what is searched for has its best ones first.
+    """
     found = ctx.artifact("retrieve")
-    first = [entry["document_id"] for entry in found["chunks"][: len(plan.sections) - 1]]
-    return list(dict.fromkeys([*found["named"], *first]))
+    first = found["chunks"][: len(plan.sections) - 1]
+    return found["named"] or list(dict.fromkeys(entry["document_id"] for entry in first))
 
 
 def _body(ctx: PhaseContext, index: int) -> str | None:

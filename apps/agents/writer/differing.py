@@ -11,6 +11,11 @@ SOURCES_DIFFER = "The sources differ on this point."
 _RULE = re.compile(r"\b(?:must|shall|may|maximum|minimum|at least|at most|exceed|require[sd]?|limit)\b", re.IGNORECASE)
 
 
+def states_rule(text: str) -> bool:
+    """Whether a sentence says what must, may or may not be."""
+    return bool(_RULE.search(text))
+
+
 def rivals_among(places: Sequence[Place], context: Context, memory: SentenceMemory) -> frozenset[tuple[int, int]]:
     """(rank, index) of those of ``places`` that gainsay one told before them out of another document."""
     if len({place.chunk.document_id for place in places}) < 2:
@@ -18,7 +23,7 @@ def rivals_among(places: Sequence[Place], context: Context, memory: SentenceMemo
     order = {(place.rank, place.index): number for number, place in enumerate(places)}
     found = set()
     for number, place in enumerate(places):
-        if place.unit.row is not None or not _RULE.search(place.text):
+        if place.unit.row is not None or not states_rule(place.text):
             continue
         for window in rivals_of(place.text, (place.chunk,), context, memory):
             later = [at for one in window.places if order.get(at := (one.rank, one.index), -1) > number]

@@ -8,7 +8,7 @@ from apps.agents.reading.context import Context, Place, read_context, spelled_ou
 from apps.agents.reading.memory import SentenceMemory
 from apps.agents.reading.words import content_words, coverage, stem
 from apps.agents.writer.belonging import body_headings, leans_on, nearness, told_first, told_here
-from apps.agents.writer.differing import rivals_among
+from apps.agents.writer.differing import rivals_among, states_rule
 from apps.agents.writer.headings import as_heading, title_case
 from apps.agents.writer.lists import lists_of
 from apps.agents.writer.outline import as_asked, gap_sentence, inside, is_told
@@ -206,7 +206,7 @@ def _closing(task: SectionTask, context: Context, request: Request, memory: Sent
 def _outstanding(
     task: SectionTask, places: Sequence[Place], context: Context, request: Request, memory: SentenceMemory
 ) -> tuple[Run, ...]:
-    """Of each section's topic, and of each of several companies, the sentence nearest to it, as far as one is near.
+    """Of each section's topic, and of each of several companies, the figure or rule nearest to it, if one is near.
 
     Sentences with figures go before others; in the order of the sections.
     """
@@ -215,6 +215,7 @@ def _outstanding(
         place for place in places
         if not leans(place.text) and not place.text.endswith(":") and stands_alone(place) and not defines(place)
         and (request.subject_of(place) or not request.compares)
+        and (states_figure(place.text) or states_rule(place.text))
     ]  # fmt: skip
     near = nearness(headings, fine, memory)
     ranked = sorted(

@@ -61,7 +61,7 @@ _INTRODUCES = re.compile(
     r"(?:applies|sets|covers|describes|governs|binds|protects|lays)|(?:is|are) (?:a|an|the|"
     r"one of the) (?:[\w’'-]+ ){0,4}"
     r"(?:company|companies|leader|leaders|manufacturer|provider|retailer|producer|firm|corporation|"
-    r"enterprise|bank)\b|"
+    r"enterprise|bank|network|supplier|operator)\b|"
     r"was (?:founded|incorporated|established) in|headquartered in|(?:develops?|manufactures?|produces?) and "
     r"(?:produces?|sells?|markets?|supplies))",
     re.IGNORECASE,

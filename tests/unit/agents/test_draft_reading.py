@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.agents.contracts import OutlineTask, SectionKind
+from apps.agents.contracts import OutlineTask, SectionKind, SectionTask
 from tests.unit.agents.conftest import make_chunk
 from tests.unit.agents.test_draft_writer import MEMO, drafted, passages_of, sentences_in
 
@@ -118,3 +118,16 @@ def test_a_paragraph_says_nothing_again_and_points_nowhere_else(writer, line):
     assert texts["Debt"].count("We have a substantial amount of debt and other obligations") == 1
     assert "Our debt is due in 2030 at the latest." in texts["Debt"]
     assert "described within" not in texts["Debt"]
+
+
+def test_a_closing_tells_figures_and_rules_and_no_good_will(writer):
+    chunks = (
+        make_chunk("Employees must take two weeks of leave in one piece.", "Report"),
+        make_chunk("We help our employees live happy and productive lives at work and at home.", "Letter"),
+    )
+    query = "Write a memo on employees and dividends"
+    outline = writer.outline(OutlineTask(query=query, chunks=chunks))
+    last = len(outline.sections) - 1
+    told = "".join(writer.section(SectionTask(query=query, outline=outline, index=last, chunks=chunks)))
+    assert "Employees must take two weeks" in told
+    assert "We help our employees" not in told
