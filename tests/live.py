@@ -82,7 +82,7 @@ class LiveStack:
 
     def start(self, *, wait: bool = True) -> "LiveStack":
         """Starts serve in a session of its own, as a terminal would; returns when the site answers."""
-        if not (self.from_nothing or self.data_dir.exists()):
+        if not (self.from_nothing or (self.data_dir / "postgres").exists()):
             self.tokens |= ready_made(self.data_dir)
         self.data_dir.mkdir(parents=True, exist_ok=True)
         (self.data_dir / "postgres.options").write_text(self.postgres_options)

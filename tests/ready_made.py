@@ -1,4 +1,4 @@
-"""A DATA_DIR whose database is migrated and knows two people: made once, copied for each stack."""
+"""A DATA_DIR with the built-in model, whose database is migrated and knows two people: made once, copied for each."""
 
 import atexit
 import fcntl
@@ -18,7 +18,14 @@ from veritydraft.parsing import BASE_DIR
 
 PEOPLE = ("alice@example.org", "bob@example.org")
 KEPT = ("postgres", "secret_key")
+MODELS = "models"
 TOGETHER = "READY_MADE_DIR"  # names the folder that several processes make and copy it from
+PREPARED = """
+from django.core.management import call_command
+from apps.inference.embedders import get_embedder
+call_command("migrate", verbosity=0)
+get_embedder("builtin")
+"""
 PERSON = """
 from apps.accounts.models import User
 from apps.accounts.services import token_create
@@ -44,6 +51,7 @@ def ready_made(data_dir: Path) -> dict[str, str]:
     for name in KEPT:
         source = made.data_dir / name
         (shutil.copytree if source.is_dir() else shutil.copy2)(source, data_dir / name)
+    (data_dir / MODELS).symlink_to(made.data_dir / MODELS)  # which nobody writes to any more
     kept = read_access(made.data_dir)
     write_access(data_dir, {name: Access(port=free_port(), password=access.password) for name, access in kept.items()})
     return dict(made.tokens)
@@ -74,8 +82,7 @@ def _make(data_dir: Path) -> dict[str, str]:
             "DJANGO_SETTINGS_MODULE": "veritydraft.settings",
             "PROCESS_ROLE": "",
         }
-        code = "from django.core.management import call_command\ncall_command('migrate', verbosity=0)\n"
-        code += "".join(map(person, PEOPLE))
+        code = PREPARED + "".join(map(person, PEOPLE))
         command = [sys.executable, "manage.py", "shell", "-v", "0", "-c", code]
         said = subprocess.run(command, env=env, cwd=BASE_DIR, check=True, capture_output=True, text=True).stdout
     finally:
