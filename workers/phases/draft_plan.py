@@ -1,0 +1,81 @@
+"""What the steps of a draft read of each other: the plan, the passages of a section, the text so far."""
+
+from collections.abc import Container
+
+from apps.agents.contracts import Outline, Section, SectionKind
+from apps.drafting.composition import lead, opening
+from apps.drafting.passages import context_of
+from apps.runs.context import PhaseContext
+from apps.runs.types import Data
+from apps.verification.citations import cited_keys
+from apps.verification.types import ContextChunk, Mode
+from workers.phases.sources import retrieved
+
+
+def mode_of(ctx: PhaseContext) -> Mode:
+    """How strictly the draft is verified."""
+    return Mode(ctx.inputs["verification"])
+
+
+def plan_of(ctx: PhaseContext) -> Outline:
+    """The outline as it was planned."""
+    planned = ctx.artifact("outline")
+    sections = tuple(
+        Section(heading=each["heading"], brief=each["brief"], kind=SectionKind(each["kind"]))
+        for each in planned["sections"]
+    )
+    return Outline(title=planned["title"], sections=sections, gaps=tuple(planned["gaps"]))
+
+
+def chunks_for(ctx: PhaseContext, plan: Outline, *, also: Container[str] = ()) -> tuple[ContextChunk, ...]:
+    """What the section may cite: what was gathered for it, and but in the body the overview; the closing also what the
+    sections before it cite. ``also``: keys of what was found for another section and is needed in this one."""
+    own = _own_chunks(ctx, plan)
+    known = {entry["key"] for entry in own}
+    others = retrieved(ctx)["chunks"] if also else []
+    return context_of(own + [entry for entry in others if entry["key"] in also and entry["key"] not in known])
+
+
+def _own_chunks(ctx: PhaseContext, plan: Outline) -> list[Data]:
+    kind = plan.sections[ctx.key.index].kind
+    if kind is SectionKind.CLOSING:
+        keys = set(cited_keys(text_until(ctx, plan, ctx.key.index) or ""))
+        own = [each for each in retrieved(ctx)["chunks"] if each["key"] in keys]
+    else:
+        own = ctx.artifact("gather", 0, ctx.key.index)["chunks"]
+    if kind is SectionKind.BODY:
+        return own
+    overview = ctx.artifact("retrieve")["chunks"]
+    known = {entry["key"] for entry in overview}
+    found = overview + [entry for entry in own if entry["key"] not in known]
+    if kind is SectionKind.CLOSING:
+        return found
+    introduced = set(documents_introduced(ctx, plan))
+    return [entry for entry in found if entry["document_id"] in introduced]
+
+
+def documents_introduced(ctx: PhaseContext, plan: Outline) -> list[str]:
+    """The documents that an introduction tells of: those named, else those that the first passages found are from.
+
+    One passage for each section and one for the request as a whole: what is searched for has its best ones first.
+    """
+    found = ctx.artifact("retrieve")
+    first = found["chunks"][: len(plan.sections) - 1]
+    return found["named"] or list(dict.fromkeys(entry["document_id"] for entry in first))
+
+
+def body_of(ctx: PhaseContext, index: int) -> str | None:
+    """A section's text; None while it is not whole."""
+    whole = ctx.artifact_or_none("section", 0, index)
+    return whole and whole["text"]
+
+
+def text_until(ctx: PhaseContext, plan: Outline, index: int) -> str | None:
+    """The draft up to a section; None while one of those before it is not whole."""
+    text = opening(plan.title)
+    for place in range(index):
+        body = body_of(ctx, place)
+        if body is None:
+            return None
+        text += lead(plan.sections[place].heading) + body
+    return text
