@@ -147,7 +147,8 @@ class Stack:
         name = f"w{len(self.processes)}"
         words = ("-m", "celery", "-A", "tests.faults.instrumented", "worker", "--queues", QUEUES, "-n", f"{name}@%h")
         quiet = ("--without-gossip", "--without-mingle", "--without-heartbeat", "-l", "INFO")
-        return self.start(name, *words, *quiet, *(options or ("--pool", "solo")), **extra_env)
+        role = {"PROCESS_ROLE": "worker"}
+        return self.start(name, *words, *quiet, *(options or ("--pool", "solo")), **role, **extra_env)
 
     def _replace_dead_workers(self) -> None:
         while not self.ending.wait(0.1):
