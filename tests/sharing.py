@@ -7,7 +7,7 @@ from xdist.scheduler import LoadFileScheduling
 
 # the modules that share the stack of their folder's conftest.py: they only ask it, or hurt it in ways that heal
 SHARED = {
-    "tests/acceptance": ("answers", "drafts", "feedback", "following_up", "ledger_extras"),
+    "tests/acceptance": ("answers", "drafts", "feedback", "following_up", "ledger_extras", "verify_filings"),
     "tests/faults": ("following_up", "services", "verify", "workers"),
 }
 UNIT_OF = {f"{folder}/test_{name}.py": folder for folder, names in SHARED.items() for name in names}

@@ -4,14 +4,12 @@ A name that no engine registered is that of a model at the endpoint.
 """
 
 from collections.abc import Callable
-from threading import Lock
 
 from django.conf import settings
 
 from apps.agents.contracts import Judge, Skeptic, Writer
 from apps.agents.judge.builtin import BuiltinJudge
 from apps.agents.judge.llm import LLMJudge
-from apps.agents.reading.memory import SentenceMemory
 from apps.agents.skeptic.builtin import BuiltinSkeptic
 from apps.agents.skeptic.llm import LLMSkeptic
 from apps.agents.writer.builtin import BuiltinWriter
@@ -19,6 +17,7 @@ from apps.agents.writer.llm import LLMWriter
 from apps.core.registry import Registry
 from apps.inference.chat import chat_for
 from apps.inference.contracts import Embedder
+from apps.inference.memory import SentenceMemory, memory_of
 
 BUILTIN = "builtin"
 
@@ -29,9 +28,6 @@ JUDGES: Registry[Callable[[SentenceMemory], Judge]] = Registry("judge")
 WRITERS.add(BUILTIN, lambda memory: BuiltinWriter(memory=memory))
 SKEPTICS.add(BUILTIN, lambda memory: BuiltinSkeptic(memory=memory))
 JUDGES.add(BUILTIN, lambda memory: BuiltinJudge(memory=memory))
-
-_memories: list[tuple[Embedder, SentenceMemory]] = []
-_lock = Lock()
 
 
 def writer_for(model_name: str, *, embedder: Embedder) -> Writer:
@@ -53,17 +49,3 @@ def judge_for(model_name: str, *, embedder: Embedder) -> Judge:
     if model_name in JUDGES:
         return JUDGES.get(model_name)(memory_of(embedder))
     return LLMJudge(chat=chat_for(model_name, role="judge"))
-
-
-def memory_of(embedder: Embedder) -> SentenceMemory:
-    """The process's one memory over ``embedder``, so that the cast embeds a sentence once."""
-    with _lock:
-        for known, memory in _memories:
-            if known is embedder:
-                return memory
-        memory = SentenceMemory(embedder)
-        _memories[:] = [
-            *_memories[-1:],
-            (embedder, memory),
-        ]  # two embedders at most: the one before a switch, and after
-        return memory

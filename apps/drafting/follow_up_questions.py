@@ -13,12 +13,12 @@ from dataclasses import replace
 from uuid import UUID
 
 from apps.agents.reading.context import Context, Place, read_context
-from apps.agents.reading.memory import SentenceMemory
 from apps.agents.reading.question import Question, read_question
 from apps.agents.reading.words import coverage
 from apps.agents.writer.selection import choose, rank_places
 from apps.drafting.follow_up_candidates import Candidate, alike, candidates, without_repeats
 from apps.inference.contracts import CallAborted, Embedder, ModelError
+from apps.inference.memory import SentenceMemory
 from apps.retrieval.context import retrieve_context
 from apps.retrieval.types import ContextChunk
 from apps.runs.types import Superseded

@@ -28,10 +28,10 @@ from apps.agents.judge.builtin import findings_on  # noqa: E402
 from apps.agents.judge.evidence import claimed_of  # noqa: E402
 from apps.agents.judge.scoring import contradiction, support  # noqa: E402
 from apps.agents.reading.context import Context, read_context  # noqa: E402
-from apps.agents.reading.memory import SentenceMemory  # noqa: E402
 from apps.agents.reading.passages import Kind  # noqa: E402
 from apps.agents.writer.builtin import BuiltinWriter  # noqa: E402
 from apps.inference.embedders import get_embedder  # noqa: E402
+from apps.inference.memory import SentenceMemory  # noqa: E402
 from apps.verification.types import Stance, Thresholds  # noqa: E402
 from tests.benchmarks.cast_data import DATA, claims_in, passage, xquad  # noqa: E402
 

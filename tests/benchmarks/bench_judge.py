@@ -72,7 +72,7 @@ def claims_on(passages: Sequence[Any], count: int) -> list[tuple[Any, Any]]:
 def measured(embedder: Any, passages: Sequence[Any], count: int) -> tuple[float, float]:
     """(cold, warm) seconds for all claims."""
     from apps.agents.judge.builtin import BuiltinJudge
-    from apps.agents.reading.memory import SentenceMemory
+    from apps.inference.memory import SentenceMemory
     from apps.verification.decide import decide
     from apps.verification.types import Mode, Thresholds
 

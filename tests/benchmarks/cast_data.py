@@ -11,7 +11,7 @@ from pathlib import Path
 from apps.agents.judge.evidence import Measures, candidates, claimed_of
 from apps.agents.judge.evidence import measure as measure_claim
 from apps.agents.reading.context import read_context
-from apps.agents.reading.memory import SentenceMemory
+from apps.inference.memory import SentenceMemory
 from apps.verification.types import ContextChunk
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"

@@ -24,10 +24,10 @@ django.setup()
 
 from apps.agents.judge.scoring import SUPPORT, features_of  # noqa: E402
 from apps.agents.reading.context import read_context  # noqa: E402
-from apps.agents.reading.memory import SentenceMemory  # noqa: E402
 from apps.agents.reading.question import read_question  # noqa: E402
 from apps.agents.writer.ranking import ANSWERED, FEATURES, measure  # noqa: E402
 from apps.inference.embedders import get_embedder  # noqa: E402
+from apps.inference.memory import SentenceMemory  # noqa: E402
 from tests.benchmarks.cast_data import Asked, Labelled, claims_in, passage, xquad  # noqa: E402
 
 # Binary or noisy at sentence level, or without any positive: they would only move the intercept.

@@ -4,7 +4,7 @@ import pytest
 
 from apps.runs.models import PhaseState
 from apps.runs.types import PhaseKey, RunSnapshot
-from workers.pipelines.verify import next_phases
+from workers.pipelines.verify import AHEAD, next_phases
 
 DONE, FAILED, RUNNING, READY = PhaseState.DONE, PhaseState.FAILED, PhaseState.RUNNING, PhaseState.READY
 
@@ -43,6 +43,18 @@ def test_the_last_batch_opens_when_the_skeptic_has_ended():
 def test_a_batch_is_judged_once_it_was_searched_whatever_the_others_do():
     found = names(("skeptic:0:0", RUNNING), ("search:0:1", DONE), ("search:0:0", RUNNING), claims=16)
     assert found == ["skeptic:0:0", "search:0:0", "search:0:1", "judge:0:1"]
+
+
+def test_of_a_long_text_so_many_batches_are_under_way_and_a_verdict_lets_in_the_next():
+    def searches(*phases: tuple[str, PhaseState]) -> list[int]:
+        found = names(("skeptic:0:0", DONE), *phases, claims=8 * (AHEAD + 9))
+        return [int(name.split(":")[2]) for name in found if name.startswith("search")]
+
+    first = [*range(AHEAD)]
+    searched = [(f"search:0:{index}", DONE) for index in first]
+    assert searches() == searches(*searched) == first
+    assert searches(*searched, ("judge:0:5", DONE), ("judge:0:7", RUNNING)) == [*first, AHEAD]
+    assert searches(*searched[1:], ("search:0:0", FAILED), ("judge:0:5", FAILED)) == [*first, AHEAD, AHEAD + 1]
 
 
 def test_the_end_waits_for_every_verdict():

@@ -1,12 +1,13 @@
 """The steps around the text of an answer: retrieve what it is written from, finalize what came of it."""
 
-from apps.agents.registry import BUILTIN, memory_of
+from apps.agents.registry import BUILTIN
 from apps.drafting.flagging import flags_of, flags_set
 from apps.drafting.following_up import passages_before
 from apps.drafting.ledger_extras import extras_of
 from apps.drafting.models import Turn
 from apps.drafting.outcome import citations_of, metrics_of, named_keys, warnings_of
 from apps.drafting.passages import context_of, entry_of, gone_of, searched_of, shown
+from apps.inference.memory import memory_of
 from apps.retrieval.context import retrieve_context
 from apps.runs.context import PhaseContext
 from apps.runs.registry import phase

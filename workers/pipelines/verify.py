@@ -2,6 +2,9 @@
 
 [read file] → skeptic (part by part) → search → judge (batches of 8, each as soon as it is full) → finalize
 
+Of a long text at most AHEAD batches are under way: work that waits is done in the order in which it came, and a reader
+would else have no verdict before the last claim was searched for.
+
 A Skeptic that gives up is skipped: the Judge's side takes the claims that are left (``claims``). A search or a batch of
 the Judge that gives up leaves its claims unchecked.
 """
@@ -10,6 +13,7 @@ from apps.runs.registry import PIPELINES, Pipeline
 from apps.runs.types import PhaseKey, RunSnapshot
 from workers.pipelines.verification import JUDGE_BATCH
 
+AHEAD = 16  # as many processes may search at once, and as many judge
 READ, SKEPTIC, CLAIMS, FINALIZE = PhaseKey("read"), PhaseKey("skeptic"), PhaseKey("claims"), PhaseKey("finalize")
 
 
@@ -21,9 +25,10 @@ def next_phases(state: RunSnapshot) -> tuple[PhaseKey, ...]:
     readers, ended = _readers(state)
     taken = max(state.progress.get(reader, {}).get("claims", 0) for reader in readers)
     batches = [*range(-(-taken // JUDGE_BATCH) if ended else taken // JUDGE_BATCH)]
-    phases = (*before, *readers, *(phase for index in batches for phase in _held(state, index)))
-    over = ended and all(_is_over(state, index) for index in batches)
-    return (*phases, FINALIZE) if over else phases
+    over = sum(_is_over(state, index) for index in batches)
+    begun = batches[: over + AHEAD]
+    phases = (*before, *readers, *(phase for index in begun for phase in _held(state, index)))
+    return (*phases, FINALIZE) if ended and over == len(batches) else phases
 
 
 def _readers(state: RunSnapshot) -> tuple[tuple[PhaseKey, ...], bool]:

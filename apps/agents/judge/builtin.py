@@ -20,7 +20,7 @@ from apps.agents.judge.evidence import (
 )
 from apps.agents.judge.scoring import contradiction, support
 from apps.agents.reading.context import Context, read_context
-from apps.agents.reading.memory import SentenceMemory
+from apps.inference.memory import SentenceMemory
 from apps.verification.modality_lint import LONGEST_CLAIM
 from apps.verification.types import ClaimDraft, ContextChunk, Finding, Judgement, Stance
 

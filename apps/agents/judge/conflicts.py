@@ -6,7 +6,7 @@ from apps.agents.judge.comparable import comparable
 from apps.agents.judge.evidence import LEAST_RIVAL, Window, candidates, claimed_of, measure, same_period, subjects
 from apps.agents.judge.scoring import contradiction, of_one_subject
 from apps.agents.reading.context import Context, read_context
-from apps.agents.reading.memory import SentenceMemory
+from apps.inference.memory import SentenceMemory
 from apps.verification.types import ClaimDraft, ContextChunk
 
 LONGEST_QUOTE = 200  # characters shown to the reader

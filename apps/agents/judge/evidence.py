@@ -9,10 +9,10 @@ from math import exp
 from rapidfuzz.distance import LCSseq
 
 from apps.agents.reading.context import Context, Place, spelled_out
-from apps.agents.reading.memory import SentenceMemory
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.tables import misplaced
 from apps.agents.reading.words import content_words, coverage, names, plain
+from apps.inference.memory import SentenceMemory
 from apps.verification.modality_lint import LONGEST_CLAIM, ModalityFinding, modality_findings
 from apps.verification.number_lint import NumberFinding, QuoteContext, number_findings
 from apps.verification.numbers import parse_quantities

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from apps.agents.judge.conflicts import conflicts_between
-from apps.agents.reading.memory import SentenceMemory
 from apps.agents.reading.question import read_question
 from apps.agents.skeptic.claims import claims_of, open_list
 from apps.agents.skeptic.doubts import missing_aspects, objections_to
 from apps.agents.skeptic.settling import settled_end
+from apps.inference.memory import SentenceMemory
 from apps.verification.types import ClaimDraft, ContextChunk, SkepticReport
 
 

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from apps.agents.contracts import SectionKind, SectionTask
 from apps.agents.reading.context import Place
-from apps.agents.reading.memory import SentenceMemory
 from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.soundness import leans
 from apps.agents.writer.spans import spoken
 from apps.agents.writer.trade import glossed
+from apps.inference.memory import SentenceMemory
 
 WORDS = 0.3  # what a heading's words in the sentence, or above it, weigh beside the cosine
 BLOCK = 0.5  # how far a sentence goes with those that stand under the same heading of its passage

@@ -7,7 +7,6 @@ from types import MappingProxyType
 from apps.agents.contracts import Outline, OutlineTask, RevisionTask, SectionTask, WriterTask
 from apps.agents.judge.conflicts import rivals_of
 from apps.agents.reading.context import Context, Place, read_context
-from apps.agents.reading.memory import SentenceMemory
 from apps.agents.reading.question import Ask, read_question
 from apps.agents.writer.differing import SOURCES_DIFFER
 from apps.agents.writer.outline import gap_sentence, plan
@@ -15,6 +14,7 @@ from apps.agents.writer.revision import revised_paragraphs
 from apps.agents.writer.sections import section_of
 from apps.agents.writer.selection import choose, rank_places
 from apps.agents.writer.sentence import cited
+from apps.inference.memory import SentenceMemory
 from apps.verification.citations import strip_citations
 
 _SUBJECT = re.compile(

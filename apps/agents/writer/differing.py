@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from apps.agents.judge.conflicts import rivals_of
 from apps.agents.reading.context import Context, Place
-from apps.agents.reading.memory import SentenceMemory
+from apps.inference.memory import SentenceMemory
 
 SOURCES_DIFFER = "The sources differ on this point."
 _RULE = re.compile(r"\b(?:must|shall|may|maximum|minimum|at least|at most|exceed|require[sd]?|limit)\b", re.IGNORECASE)

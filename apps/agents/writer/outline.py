@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from apps.agents.contracts import Outline, OutlineTask, Section, SectionKind
 from apps.agents.reading.context import Context, Place, read_context, spelled_out
-from apps.agents.reading.memory import SentenceMemory
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.headings import SMALL, clean_heading, same_heading, says_something, title_case
 from apps.agents.writer.request import Request, joined, read_request
 from apps.agents.writer.spans import spoken
 from apps.agents.writer.trade import also_called, glossed
+from apps.inference.memory import SentenceMemory
 
 FEWEST, MOST = 3, 8  # sections of the body
 ENOUGH = 6  # sections that are planned from headings alone

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from apps.agents.reading.context import Context, Place, spelled_out
-from apps.agents.reading.memory import SentenceMemory
 from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.lists import Lists, lists_of
 from apps.agents.writer.prose import LONGEST_RUN, Run, runs_of
@@ -13,6 +12,7 @@ from apps.agents.writer.selection import repeats
 from apps.agents.writer.soundness import leans, stands_alone
 from apps.agents.writer.spans import spoken, without_spans
 from apps.agents.writer.trade import glossed
+from apps.inference.memory import SentenceMemory
 
 LOOKED_AT = 60  # sentences whose vectors are compared: bounds the time
 LEAST = 0.32  # relevance of a run's best sentence

@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from apps.agents.reading.context import Context, Place, spelled_out, titled
-from apps.agents.reading.memory import SentenceMemory
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words, coverage, names
+from apps.inference.memory import SentenceMemory
 
 FEATURES = (
     "own",

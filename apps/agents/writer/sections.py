@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from apps.agents.contracts import SectionKind, SectionTask
 from apps.agents.reading.cited import read_cited
 from apps.agents.reading.context import Context, Place, read_context, spelled_out
-from apps.agents.reading.memory import SentenceMemory
 from apps.agents.reading.words import content_words, coverage, stem
 from apps.agents.writer.belonging import body_headings, leans_on, nearness, told_first, told_here
 from apps.agents.writer.differing import rivals_among, states_rule
@@ -29,6 +28,7 @@ from apps.agents.writer.soundness import (
 from apps.agents.writer.spans import spoken
 from apps.agents.writer.telling import paragraphs_of
 from apps.agents.writer.trade import glossed
+from apps.inference.memory import SentenceMemory
 
 BODY_SENTENCES = 12
 ALONE = 20  # sentences of a section that is the only one

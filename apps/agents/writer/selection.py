@@ -8,12 +8,12 @@ from math import exp
 import numpy as np
 
 from apps.agents.reading.context import Context, Place
-from apps.agents.reading.memory import SentenceMemory
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.lists import lists_of
 from apps.agents.writer.ranking import ANSWERED, FEATURES, WEIGHTS, dangling, label_match, measure, subject_of
+from apps.inference.memory import SentenceMemory
 
 EMBED_AT_MOST = 36  # sentences a question is compared with by embedding: bounds the time to the first token
 # Chance below which nothing is written: keeps 97 of 100 answerable xquad questions, refuses 83 of 100 others.

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from apps.agents.judge.llm import LLMJudge
-from apps.agents.reading.memory import SentenceMemory
-from apps.agents.registry import judge_for, memory_of, skeptic_for, writer_for
+from apps.agents.registry import judge_for, skeptic_for, writer_for
 from apps.agents.skeptic.llm import LLMSkeptic
 from apps.agents.writer.llm import LLMWriter
+from apps.inference.memory import SentenceMemory, memory_of
 
 
 class CountingEmbedder:
@@ -53,3 +53,6 @@ def test_the_cast_shares_one_memory_per_embedder():
     one, other = CountingEmbedder(), CountingEmbedder()
     assert memory_of(one) is memory_of(one)
     assert memory_of(one) is not memory_of(other)
+    kept = memory_of(one)
+    memory_of(CountingEmbedder())  # takes the place of the one that was not asked for longest
+    assert memory_of(one) is kept

@@ -1,4 +1,4 @@
-"""Sentence vectors, kept while a process lives so that Writer, Skeptic and Judge embed a sentence once."""
+"""Sentence vectors, kept while a process lives so that search, Writer, Skeptic and Judge embed a sentence once."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -40,3 +40,17 @@ class SentenceMemory:
 
     def __len__(self) -> int:
         return len(self._vectors)
+
+
+MEMORIES = 2  # the cast's embedder, and that of a workspace which is searched by another
+_memories: list[tuple[Embedder, SentenceMemory]] = []  # the last one was asked for last
+_choosing = Lock()
+
+
+def memory_of(embedder: Embedder) -> SentenceMemory:
+    """The process's one memory over ``embedder``, so that a sentence is embedded once."""
+    with _choosing:
+        others = [entry for entry in _memories if entry[0] is not embedder]
+        (known,) = [entry for entry in _memories if entry[0] is embedder] or [(embedder, SentenceMemory(embedder))]
+        _memories[:] = [*others, known][-MEMORIES:]
+        return known[1]
