@@ -11,10 +11,10 @@ from apps.retrieval.question import ask
 
 MOST_TOPICS = 8  # of a request are searched for
 LONGEST_TOPIC = 10  # words
-_KINDS = (
-    "memorandum|memo|report|briefing|brief|overview|summary|comparison|note|paper|analysis|review|profile|guide|"
-    "document|draft|assessment|outline"
-)
+KINDS = (  # of documents that can be asked for
+    "memorandum", "memo", "report", "briefing", "brief", "overview", "summary", "comparison", "note", "paper",
+    "analysis", "review", "profile", "guide", "document", "draft", "assessment", "outline",
+)  # fmt: skip
 _VERB = re.compile(
     r"\A(?:please\s+|kindly\s+)?(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?|i\s+(?:need|want|would like)\s+)?"
     r"(?:(?:write|draft|prepare|produce|create|compile|give|provide|make|generate|summari[sz]e|describe|explain|"
@@ -24,7 +24,7 @@ _VERB = re.compile(
 )
 _COMPARES = re.compile(r"\A\W*(?:please\s+)?(?:compare|contrast)\b\s*", re.IGNORECASE)
 _KIND = re.compile(
-    rf"\A(?:an?\s+|the\s+|one\s+)?(?P<before>(?:[\w’'&-]+\s+){{0,4}}?)(?P<kind>{_KINDS})\b"
+    rf"\A(?:an?\s+|the\s+|one\s+)?(?P<before>(?:[\w’'&-]+\s+){{0,4}}?)(?P<kind>{'|'.join(KINDS)})\b"
     r"(?P<readers>\s+(?:for|to)\s+(?:(?!on\b|about\b|of\b|regarding\b|covering\b)[\w’'&-]+\s+){0,5}?"
     r"(?=on\b|about\b|of\b|regarding\b|covering\b|that\b))?"
     r"\s*(?:(?:that\s+)?(?:on|about|of|regarding|covering|covers|comparing|concerning|describing|summari[sz]ing|"

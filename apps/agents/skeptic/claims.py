@@ -8,6 +8,7 @@ from itertools import takewhile
 from apps.agents.reading.cited import VERB, CitedSentence, read_cited
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words
+from apps.retrieval.request import KINDS
 from apps.verification.modality_lint import LONGEST_CLAIM
 from apps.verification.types import ClaimDraft, ClaimType, Importance
 
@@ -27,15 +28,17 @@ _ABOUT_DOCUMENTS = re.compile(
 )
 # sentences on the text itself: what it deals with, not what it states
 _ABOUT_ITSELF = re.compile(
-    r"(?:this|the (?:present|following))\s+(?:memo(?:randum)?|report|draft|document|paper|brief(?:ing)?|summary|"
-    r"comparison|analysis|review|profile|overview|note|answer|sections?|chapters?|introduction)\s+(?:first\s+|then\s+|also\s+)?(?:covers?|describes?|summari[sz]es?|"
-    r"sets? out|presents?|explains?|outlines?|examines?|reviews?|discuss(?:es)?|deals? with|address(?:es)?|compares?|"
-    r"introduces?|gives? an overview|looks? at|is (?:organi[sz]ed|structured|divided))\b"
+    rf"(?:this|the (?:present|following))\s+(?:{'|'.join(KINDS)}|answer|sections?|chapters?|introduction)\s+"
+    r"(?:(?:first|then|also|does not|do not)\s+)?(?:covers?|describes?|summari[sz]es?|sets? out|presents?|explains?|"
+    r"outlines?|examines?|reviews?|discuss(?:es)?|deals? with|address(?:es)?|compares?|introduces?|"
+    r"gives? an overview|looks? at|is (?:organi[sz]ed|structured|divided))\b"
     r"(?!\s+(?:that|why)\b)(?!.*\b(?:because|why|(?:fact|evidence|proof|finding|conclusion)s?\s+that)\b)",
     re.IGNORECASE | re.DOTALL,
 )
 _QUOTED = re.compile(r"[“\"«][^”\"»]*[”\"»]")
 _TOPIC = re.compile(r"\b(?:information|answer|details?|data|mention)\s+(?:about|on|of|regarding|concerning)\s[^,;:]*")
+_SUBORDINATE = re.compile(r"\b(?:that|which|who|whose|how|whether|what|when|where|why|if)\b", re.IGNORECASE)
+_AND = re.compile(r"\band\b")
 _STATED_FIGURE = re.compile(r"(?<![\w-])(?!(?:19|20)\d\d\b)\d")  # a bare year dates what is spoken of
 _JOINT = re.compile(
     r"[;:]|\s[–—-]\s|,\s+(?:and|but|which|who|while|whereas|although|though|so|yet|however)\b|\b(?:but|however|whereas|"
@@ -168,7 +171,23 @@ def about_the_text(words: str) -> bool:
     if about is None or _STATED_FIGURE.search(_TOPIC.sub("", unquoted)):
         return False
     joint = _JOINT.search(unquoted, about.end())
-    return joint is None or VERB.search(unquoted, joint.end()) is None
+    if joint is not None and VERB.search(unquoted, joint.end()):
+        return False
+    return not _adds_a_clause(unquoted[about.end() :])
+
+
+def _adds_a_clause(words: str) -> bool:
+    """Whether a verb stands behind "and": with a figure any, else one of no subordinate clause that is no participle.
+
+    A participle may go with a noun: "fees and costs incurred".
+    """
+    joint = _AND.search(words)
+    if joint is None:
+        return False
+    if _STATED_FIGURE.search(words, joint.end()) and VERB.search(words, joint.end()):
+        return True
+    verbs = VERB.finditer(_SUBORDINATE.split(words, maxsplit=1)[0], joint.end())
+    return any(not verb[0].endswith("ed") for verb in verbs)
 
 
 def _announces(words: str) -> bool:

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from apps.agents.reading.question import read_question
 from apps.agents.skeptic.claims import claims_of
+from apps.retrieval.request import KINDS
 from apps.verification.types import ClaimType, Importance
 
 A, B = "a" * 12, "b" * 12
@@ -152,6 +153,12 @@ def test_the_title_of_a_text_is_no_claim_though_it_ends_in_a_full_stop():
         "This report explains that the fee is waived.",
         "This memo describes the fund, which lost its licence.",
         "Acme's report describes the fund.",
+        "The documents do not cover notice and the limit is 30%.",
+        "The documents do not contain information about notice and the limit is 30%.",
+        "The documents do not contain information about notice and the limit that applies is 30%.",
+        "The documents do not contain information about notice and employees must pay the fee.",
+        "This guide deals with overtime and the limit is high.",
+        "This guide requires a licence.",
     ],
 )
 def test_what_states_something_besides_needs_a_citation(text):
@@ -168,10 +175,17 @@ def test_what_states_something_besides_needs_a_citation(text):
         "No information on the limit was in the documents.",
         "This memo covers revenue, margins and the outlook by segment.",
         "The following sections describe how loans are approved and priced.",
+        "The following sections describe how loans are approved and fees are set.",
+        "This memo does not deal with parking and canteens.",
     ],
 )
 def test_what_is_said_about_the_text_itself_needs_none(text):
     assert [claim.requires_citation for claim in claims(text)] == [False]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_text_of_any_kind_that_can_be_asked_for_may_say_what_it_deals_with(kind):
+    assert [claim.requires_citation for claim in claims(f"This {kind} deals with overtime.")] == [False]
 
 
 def test_what_turns_a_list_is_a_claim_that_cites_what_its_items_cite():
