@@ -67,18 +67,22 @@ class ModelForm(forms.Form):
 
 def days_field(name: str) -> forms.IntegerField:
     """A number of days that may be left open."""
-    help_text = option_named(name).help
-    return forms.IntegerField(required=False, min_value=1, max_value=LONGEST_DAYS, help_text=help_text)
+    bounds = {"min_value": 1, "max_value": LONGEST_DAYS}
+    return forms.IntegerField(required=False, show_hidden_initial=True, help_text=option_named(name).help, **bounds)
 
 
 def choice_field(name: str) -> forms.ChoiceField:
     """One of an option's choices, or none."""
     choices = [("", "left open"), *((choice, choice) for choice in option_named(name).choices)]
-    return forms.ChoiceField(required=False, choices=choices, help_text=option_named(name).help)
+    help_text = option_named(name).help
+    return forms.ChoiceField(required=False, show_hidden_initial=True, choices=choices, help_text=help_text)
 
 
 class WorkspaceForm(forms.ModelForm):
-    """The name, and the options as fields of their own; what programs keep in the settings stays as it is."""
+    """The name, and the options as fields of their own; what programs keep in the settings stays as it is.
+
+    The options are sent along as they were when the form was opened: only what was changed in it is written.
+    """
 
     default_verification = choice_field(VERIFICATION)
     session_retention_days = days_field(SESSION_RETENTION)

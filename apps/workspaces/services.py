@@ -53,8 +53,8 @@ def workspace_update(
         embedding_model_wanted.send(sender=Workspace, workspace=workspace, model=embedding_model, by=by)
     _hold_as_it_is(workspace)
     if options is not None:
-        others = {key: value for key, value in (settings or workspace.settings).items() if key not in options}
-        settings = {**others, **{key: value for key, value in options.items() if value is not None}}
+        merged = {**(workspace.settings if settings is None else settings), **options}
+        settings = {key: value for key, value in merged.items() if value is not None or key not in options}
     details: dict[str, Any] = {"embedding_model": embedding_model} if embedding_model else {}
     if name is not None:
         workspace.name = name.strip()

@@ -157,7 +157,8 @@ def browser(db: None) -> Client:
 
 def filled_in(workspace: Workspace, **fields: Any) -> dict[str, Any]:
     """The form of a workspace's page, its members as they are."""
-    form: dict[str, Any] = {"name": workspace.name, **fields}
+    opened = {f"initial-{option.name}": workspace.settings.get(option.name, "") for option in OPTIONS}
+    form: dict[str, Any] = {"name": workspace.name, **opened, **fields}
     members = list(Membership.objects.filter(workspace=workspace).order_by("user__email"))
     form |= {"memberships-TOTAL_FORMS": len(members), "memberships-INITIAL_FORMS": len(members)}
     for index, member in enumerate(members):
@@ -179,6 +180,21 @@ def test_an_administrator_sets_them_with_advice_beside_each(browser: Client, wor
     workspace_a.refresh_from_db()
     assert workspace_a.settings == {
         "tone": "dry",
+        "default_verification": "helpful",
+        "feedback_retention_days": 400,
+    }
+
+
+def test_a_form_undoes_nothing_that_was_changed_since_it_was_opened(browser: Client, workspace_a: Workspace) -> None:
+    settle(workspace_a, session_retention_days=30)
+    page = reverse("admin:workspaces_workspace_change", args=[workspace_a.pk])
+    assert 'name="initial-session_retention_days" value="30"' in browser.get(page).content.decode()
+    form = filled_in(workspace_a, session_retention_days="30", feedback_retention_days="400")
+    settle(workspace_a, session_retention_days=60, default_verification="helpful")
+    assert browser.post(page, form).status_code == 302
+    workspace_a.refresh_from_db()
+    assert workspace_a.settings == {
+        "session_retention_days": 60,
         "default_verification": "helpful",
         "feedback_retention_days": 400,
     }

@@ -19,6 +19,7 @@ def main(parent: str, name: str, pool: str, size: str, queues: str) -> None:
     die_with_parent(int(parent))
     warnings.simplefilter("ignore", SecurityWarning)  # that root should not run it is for the README to say
     os.environ["PROCESS_ROLE"] = "worker"
+    os.environ["CELERY_SKIP_CHECKS"] = "1"  # they load every route of the site; the command that starts workers checks
     from veritydraft.celery import app  # reads the settings, and they the role
 
     here = os.getpid()
