@@ -129,6 +129,7 @@ class LiveStack:
         """As :meth:`stop`, for who does not look at how it ends: to end in order is work for every process."""
         self.kill()
         assert wait_until_stopped(self.data_dir)
+        assert eventually(lambda: not self.processes(), 30), self.processes()
 
     def processes(self) -> dict[int, str]:
         """Command lines of this stack's living processes: those that carry its DATA_DIR in their environment."""

@@ -127,6 +127,13 @@ def run(env: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, env=env, capture_output=True, text=True, check=False, timeout=300)
 
 
+def assert_told_in_one_line(done: subprocess.CompletedProcess[str], said: str) -> None:
+    assert done.returncode != 0
+    assert said in done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+
+
 def test_without_a_stack_files_are_read_and_a_question_answered_in_one_process(tmp_path: Path):
     alone = {**os.environ, "DATA_DIR": str(tmp_path), "DATABASE_URL": "", "REDIS_URL": "", "LOG_LEVEL": "WARNING"}
     read = run(alone, "ingest", "--workspace", "Mine", str(SAMPLES / FILES[1]), str(SAMPLES / FILES[2]))
@@ -138,6 +145,8 @@ def test_without_a_stack_files_are_read_and_a_question_answered_in_one_process(t
     session = json.loads(asked.stdout)
     assert session["status"] == "completed"
     assert "26" in session["response"]
+
+    assert_told_in_one_line(run(alone, "ask", "--workspace", "Mine", "  "), "query")
     assert eventually(lambda: not (tmp_path / "postgres" / "postmaster.pid").exists(), 20), "the services have stopped"
 
 
@@ -152,12 +161,7 @@ def test_without_a_stack_files_are_read_and_a_question_answered_in_one_process(t
     ],
 )
 def test_bad_input_on_the_command_line_is_told_in_one_line(live_stack: LiveStack, words: tuple[str, ...], said: str):
-    done = run({**live_stack.env, "LOG_LEVEL": "WARNING"}, *words)
-
-    assert done.returncode != 0
-    assert said in done.stderr
-    assert "Traceback" not in done.stderr
-    assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+    assert_told_in_one_line(run({**live_stack.env, "LOG_LEVEL": "WARNING"}, *words), said)
 
 
 def test_nobody_is_let_in_without_a_token(live_stack: LiveStack):

@@ -150,6 +150,13 @@ def verdicts(session: dict[str, Any]) -> list[tuple[str, str, float]]:
     return [(text, entry["verdict"], entry["confidence_score"]) for text, entry in ruled]
 
 
+def assert_same_verdicts(one: dict[str, Any], other: dict[str, Any]) -> None:
+    """On the same claims; scores may differ a little, as vectors do that were made in other batches."""
+    (*said, scores), (*as_said, as_scored) = (list(zip(*verdicts(each), strict=True)) for each in (one, other))
+    assert said == as_said
+    assert scores == pytest.approx(as_scored, abs=1e-3)
+
+
 def marked(sentences: list[str]) -> tuple[bytes, list[str]]:
     """A DOCX of these sentences, each with the mark of a source in another style, and what its paragraphs say."""
     document, buffer, said = docx.Document(), io.BytesIO(), []
@@ -178,7 +185,7 @@ def test_marks_of_other_sources_stay_in_the_text_of_a_docx_and_change_no_verdict
     session = verify(alice, workspace, files={"file": ("report.docx", content)})
 
     assert session["response"].split("\n\n") == said
-    assert verdicts(session) == verdicts(verified)
+    assert_same_verdicts(session, verified)
 
 
 def test_the_command_line_prints_what_the_site_shows(live_stack, alice, workspace, about, verified, tmp_path):
@@ -188,5 +195,5 @@ def test_the_command_line_prints_what_the_site_shows(live_stack, alice, workspac
     shown = json.loads(live_stack.manage("verify", "--workspace", about.name, str(path), "--json"))
 
     assert shown == alice.finished(shown)
-    assert verdicts(shown) == verdicts(verified)
+    assert_same_verdicts(shown, verified)
     assert shown["ledger"]["summary"] == verified["ledger"]["summary"]

@@ -95,3 +95,10 @@ def stack(request: pytest.FixtureRequest) -> Iterator[Stack]:
 def library_of_two(request: pytest.FixtureRequest, stack: Stack) -> str:
     """A workspace with both documents ready, and workers."""
     return request.getfixturevalue("shared_library") if request.node.nodeid in UNIT_OF else with_both(stack)
+
+
+@pytest.fixture
+def no_marks_of_others(stack: Stack) -> None:
+    """Orders that an earlier test has left, and the marks of who came to them."""
+    for mark in stack.orders.iterdir():
+        mark.unlink()

@@ -14,18 +14,14 @@ from tests.faults.stack import Stack, kill_group
 from tests.invariants import TERMINAL
 from tests.scripted_drafts import Part, drafting
 
+pytestmark = pytest.mark.usefixtures("no_marks_of_others")
+
 PHASES = ("retrieve", "outline", "gather", "allot", "section", "assemble", "skeptic", "judge", "finalize")
 TELLS = frozenset({"retrieve", "section", "judge"})  # others commit nothing before their end
 MENDING = ("mend", "assemble", "skeptic", "judge")
 REQUEST = "Write a report on the loan-to-value ratio for an investment property and on the application fee."
 CAP, FEE, LENDERS = POLICY[1][1], POLICY[2][1], REGULATION[0][1]
 WRONG_CAP, WRONG_FEE = CAP.replace("75%", "95%"), FEE.replace("$450", "$950")
-
-
-@pytest.fixture(autouse=True)
-def no_marks_of_others(stack: Stack) -> None:
-    for mark in stack.orders.iterdir():
-        mark.unlink()
 
 
 def assert_told_and_judged_once(stack: Stack, session: dict[str, Any]) -> list[dict[str, Any]]:

@@ -12,6 +12,8 @@ from tests.faults.stack import Stack
 from tests.invariants import TERMINAL
 from tests.person import Person
 
+pytestmark = pytest.mark.usefixtures("no_marks_of_others")
+
 PHASES = ("retrieve", "write", "skeptic", "judge", "revise", "finalize")
 AT_ONCE = 8
 AGAIN = "And for an investment property of the same borrower?"
@@ -96,9 +98,3 @@ def test_a_follow_up_that_is_cancelled_leaves_the_session_open_to_another(stack:
     assert send(stack.person(), answered, QUESTION).status_code == 202
     session = stack.finished(answered, within=180)
     assert [turn["status"] for turn in session["turns"]] == ["completed", "cancelled", "completed"]
-
-
-@pytest.fixture(autouse=True)
-def no_marks_of_others(stack: Stack) -> None:
-    for mark in stack.orders.iterdir():
-        mark.unlink()

@@ -10,6 +10,8 @@ from tests.endpoint import EndpointProcess, Reply, Rule, Script
 from tests.faults.stack import Stack
 from tests.live import eventually
 
+pytestmark = pytest.mark.usefixtures("no_marks_of_others")
+
 MODEL = "text-embedding-3-small"
 SECTIONS = 90  # passages: two batches of an endpoint
 ANIMALS = ("bear", "crane", "deer", "eagle", "finch", "goose", "heron", "ibis", "jay", "kite")
@@ -144,9 +146,3 @@ def test_an_endpoint_that_fails_ends_the_switch_and_a_second_one_goes_on_from_th
     switch(stack, library)
     assert ended(stack, library)["active"] == MODEL
     assert sum(asked(endpoint).values()) == passages(stack, library) - 64
-
-
-@pytest.fixture(autouse=True)
-def no_marks_of_others(stack: Stack) -> None:
-    for mark in stack.orders.iterdir():
-        mark.unlink()

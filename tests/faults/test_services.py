@@ -9,11 +9,7 @@ from tests.faults.conftest import POLICY, QUESTION, pdf
 from tests.faults.stack import Stack, kill_group
 from tests.live import eventually
 
-
-@pytest.fixture(autouse=True)
-def no_marks_of_others(stack: Stack) -> None:
-    for mark in stack.orders.iterdir():
-        mark.unlink()
+pytestmark = pytest.mark.usefixtures("no_marks_of_others")
 
 
 def test_redis_that_forgets_everything_in_the_middle_of_a_run_loses_nothing(stack: Stack, library_of_two: str):

@@ -9,6 +9,8 @@ from tests.faults.conftest import POLICY
 from tests.faults.stack import Stack
 from tests.live import eventually
 
+pytestmark = pytest.mark.usefixtures("no_marks_of_others")
+
 PHASES = ("skeptic", "search", "judge", "finalize")
 SENTENCES = [sentence for _, sentence in POLICY]
 TEXT = "\n\n".join([*SENTENCES, *(f"The fee for a house of kind {number} is ${number}50 [1]." for number in range(9))])

@@ -15,6 +15,8 @@ from tests.faults.stack import Stack
 from tests.live import eventually
 from workers.queues import VERIFY
 
+pytestmark = pytest.mark.usefixtures("no_marks_of_others")
+
 ANSWER_PHASES = ("retrieve", "write", "skeptic", "judge", "revise", "finalize")
 INGEST_PHASES = ("extract", "chunk", "embed", "index")
 IDLE_SECONDS = 17.0  # longer than any timeout on the way to Redis
@@ -129,9 +131,3 @@ def test_a_socket_that_was_idle_for_seventeen_seconds_is_still_open(stack: Stack
     stack.person().upload(idle.workspace, pdf(POLICY), "policy.pdf")
     event = json.loads(idle.socket.recv(timeout=10))
     assert (event["type"], event["seq"]) == ("document_progress", 1)
-
-
-@pytest.fixture(autouse=True)
-def no_marks_of_others(stack: Stack) -> None:
-    for mark in stack.orders.iterdir():
-        mark.unlink()
