@@ -9,10 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 ANCHOR = r"\[cite:[0-9a-fA-F]{12}\]"
+RAISED = "⁰¹²³⁴-⁹"  # figures above the line, inside the brackets of a pattern
+NOTE_MARKS = rf"[{RAISED}⁽⁾]+(?:,[{RAISED}⁽⁾]+)*"
 
-# A run of stops, the quotes and brackets it closes, and the citation anchors that follow it.
+# A run of stops, the quotes and brackets it closes, the marks of notes, and the citation anchors that follow it.
 _STOP = re.compile(
-    rf"(?P<stop>(?<![.!?…])[.!?…]+|[。！？]+)(?P<close>[\"'”’»)\]]*)(?P<anchors>(?:\s*{ANCHOR})*)(?P<gap>\s+|$|(?<=[\]。！？]))"
+    rf"(?P<stop>(?<![.!?…])[.!?…]+|[。！？]+)(?P<close>[\"'”’»)\]]*)(?:{NOTE_MARKS})?(?P<anchors>(?:\s*{ANCHOR})*)"
+    r"(?P<gap>\s+|$|(?<=[\]。！？]))"
 )
 _BULLET = re.compile(r"\s*(?:[-*+•‣▪●○◦–—·■□➢✓]\s+|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})\)\s+)")
 _NUMBERED_ITEM = re.compile(r"\s*\d{1,3}\.\s+\S")

@@ -32,6 +32,9 @@ def sentences(text):
         ('He asked "Why?" and left. "Stop." Then quiet.', ['He asked "Why?" and left.', '"Stop."', "Then quiet."]),
         ("It holds (see Note 3.) The rest follows.", ["It holds (see Note 3.)", "The rest follows."]),
         ("What is the limit? It is 80%! Good…", ["What is the limit?", "It is 80%!", "Good…"]),
+        ("Fees fell in 2021.¹ The notice is 30 days.", ["Fees fell in 2021.¹", "The notice is 30 days."]),
+        ("Fees fell (see below.)²,³ Costs rose.⁽⁴⁾ Good.", ["Fees fell (see below.)²,³", "Costs rose.⁽⁴⁾", "Good."]),
+        ("See No.¹ 5, etc., The list of 1.5² is long.", ["See No.¹ 5, etc., The list of 1.5² is long."]),
         ("限度是80%。必须遵守。", ["限度是80%。", "必须遵守。"]),
     ],
 )
@@ -40,9 +43,9 @@ def test_full_stops_end_sentences_and_abbreviations_do_not(text, expected):
 
 
 def test_an_anchor_after_the_full_stop_belongs_to_the_sentence_before_it():
-    text = "One fact. [cite:abcdef012345] Two facts.[cite:abcdef012345][cite:0123456789ab] Three [cite:abcdef012345]."
+    text = "One fact.¹ [cite:abcdef012345] Two facts.[cite:abcdef012345][cite:0123456789ab] Three [cite:abcdef012345]."
     assert sentences(text) == [
-        "One fact. [cite:abcdef012345]",
+        "One fact.¹ [cite:abcdef012345]",
         "Two facts.[cite:abcdef012345][cite:0123456789ab]",
         "Three [cite:abcdef012345].",
     ]

@@ -11,7 +11,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
-from apps.core.sentences import split_sentences
+from apps.core.sentences import RAISED, split_sentences
 from apps.verification.types import ClaimDraft
 
 PART_CHARS = 4000  # of a text that are read in one go: about 30 claims, well within what a model answers in one piece
@@ -28,14 +28,15 @@ _REFERENCES = re.compile(
 )
 _HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+\S")
 _ENTRY = re.compile(
-    r"[ \t]*(?:\[|\(?\d{1,3}[.)\]]|[⁰¹²³⁴-⁹†‡]|[-*•][ \t])|.{0,300}?(?:\b(?:1[89]|20)\d\d[a-z]?\b|https?://|www\.)"
+    rf"[ \t]*(?:[{RAISED}†‡\[]|\(?\d{{1,3}}[.)\]]|[-*•][ \t])"
+    r"|.{0,300}?(?:\b(?:1[89]|20)\d\d[a-z]?\b|https?://|www\.)"
 )
 
 # inside a line, most with the blanks before them; every repetition is bounded, so that no text takes long to read
 _NUMBERS = r"\d{1,3}[a-z]?(?:\s?[,;–-]\s?\d{1,3}[a-z]?){0,30}"
 _AT_PAGE = r"(?:,?\s(?:pp?|para|§)\.?\s?\d{1,5}(?:\s?[–-]\s?\d{1,5})?)?"
-_POWERS = "⁰¹²³⁴-⁹"
-_RAISED = rf"[{_POWERS}]{{1,4}}(?:[,;⁻–-]?[{_POWERS}]{{1,4}}){{0,9}}"
+_NOTES = rf"[{RAISED}]{{1,4}}(?:[,;⁻–-]?[{RAISED}]{{1,4}}){{0,9}}"
+_SQUARED = "".join(rf"(?<!(?<![^\W\d_]){unit})" for unit in ("m", "km", "cm", "mm", "dm", "ft", "yd", "mi"))
 _PARTICLES = r"(?:(?:van|von|de|del|der|den|la|le|da|di|el|al|bin|ten)\s){0,3}"
 _NAME = rf"{_PARTICLES}[A-Z][\w’'-]{{0,40}}\.?"
 _AUTHORS = (
@@ -63,8 +64,11 @@ _MARK = re.compile(
             r"(?P<target>\]\([^()\n]{0,2000}(?:\([^()\n]{0,200}\)[^()\n]{0,200})?\)|\]\[[^\]\n]{0,100}\])",
             rf"[ \t]{{0,2}}[(\[](?P<works>{_WORK}(?:\s?;\s?{_WORK}){{0,20}})[)\]]",
             # behind a digit it is a power (10²), behind a unit too (m²); not behind a word, a stop or 1,234
-            rf"(?:(?<=[^\W\d_]{{4}})|(?<=[.,;:!?)\]”’\"'%])|(?<=,\d\d\d)){_RAISED}",
-            rf"[ \t]{{0,2}}⁽{_RAISED}⁾|[{_POWERS}]{{1,4}}(?:[,;][{_POWERS}]{{1,4}}){{1,9}}",  # several are no power
+            rf"(?:(?<=[^\W\d_]{{4}})|(?<=[.,;:!?)\]”’\"'%])|(?<=,\d\d\d)){_NOTES}",
+            rf"[ \t]{{0,2}}⁽{_NOTES}⁾",
+            # several are no power, but the first may be one: 10²,³ and m²,³
+            rf"(?<![\d⁺⁻{RAISED}]){_SQUARED}[{RAISED}]{{1,4}}(?:[,;][{RAISED}]{{1,4}}){{1,9}}",
+            rf"(?<=[{RAISED}])(?:[,;][{RAISED}]{{1,4}}){{1,9}}",
             r"(?<=[\w.,;:)”\"%])[†‡]{1,3}",
             r"\*\*(?=\S)|(?<=\S)\*\*|(?<![\w_])__(?=\S)|(?<=\S)__(?![\w_])|`",
             r"(?<![\w*])\*(?=[^\s*][^*\n]{0,300}\*)|(?<=[\w.,;:)”\"%])\*(?![\w*])",
