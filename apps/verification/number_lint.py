@@ -210,7 +210,8 @@ class _Comparison:
         if claimed.kind not in (Kind.MONEY, Kind.PERCENT, Kind.POINTS, Kind.MEASURE):
             return None
         for one in self.quoted:
-            written = one.value == claimed.value or digits_of(one.text) == digits_of(claimed.text) != ""
+            alike = one.exponent == claimed.exponent and digits_of(one.text) == digits_of(claimed.text) != ""
+            written = one.value == claimed.value or alike
             united = one.kind is not Kind.COUNT or (claimed.scaled and claimed.kind is Kind.MONEY)
             if written and united and one.kind not in (Kind.DATE, Kind.ORDINAL) and id(one) not in self.borne_out:
                 return one

@@ -5,7 +5,7 @@ below and above. Section, page and form numbers, list marks and figures inside n
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -39,6 +39,7 @@ from apps.verification.number_patterns import (
 )
 from apps.verification.number_words import find_fractions, find_ordinals, find_spelled
 from apps.verification.quantities import Kind, Quantity
+from apps.verification.raised import Power, level_of
 from apps.verification.units import CURRENCY_SIGNS, CURRENCY_WORDS, SCALE_LETTERS, SCALE_WORDS, UNITS
 
 
@@ -50,11 +51,24 @@ class _Atom:
     end: int
     spelled: bool = False
     scaled: bool = False
+    exponent: int = 0
 
 
 def parse_quantities(text: str) -> tuple[Quantity, ...]:
     """Every quantity of ``text`` in order."""
     plain = text.translate(SAME_LENGTH)
+    level = level_of(plain)
+    if level is None:
+        return _parsed(plain, text, {})
+    found = []
+    for one in _parsed(level.text, level.text, level.powers):
+        start, end = level.place(one.start, one.end)
+        found.append(replace(one, start=start, end=end, text=text[start:end]))
+    return tuple(found)
+
+
+def _parsed(plain: str, text: str, powers: Mapping[int, Power]) -> tuple[Quantity, ...]:
+    """Those of a text on one level. ``powers``: of ten, by where their figure ends."""
     found: list[Quantity] = []
     dates = find_dates(plain)
     for one in dates:
@@ -69,7 +83,7 @@ def parse_quantities(text: str) -> tuple[Quantity, ...]:
     for special in (_shares(left, text), _ratios(left, text), _ordinals(left, text)):
         found += special
         left = _masked(left, [(one.start, one.end) for one in special])
-    found += _figures(left, plain, text)
+    found += _figures(left, plain, text, powers)
     return tuple(sorted(found, key=lambda one: (one.start, one.end)))
 
 
@@ -118,8 +132,8 @@ def _ordinals(left: str, text: str) -> list[Quantity]:
     return found
 
 
-def _figures(left: str, plain: str, text: str) -> list[Quantity]:
-    atoms = _atoms(left)
+def _figures(left: str, plain: str, text: str, powers: Mapping[int, Power]) -> list[Quantity]:
+    atoms = [_powered(atom, powers[atom.end]) if atom.end in powers else atom for atom in _atoms(left)]
     found: list[Quantity] = []
     skip = -1
     for atom in atoms:
@@ -168,6 +182,11 @@ def _figure_atom(match: re.Match[str]) -> _Atom:
     return _Atom(value, step, match.start(), match.end())
 
 
+def _powered(atom: _Atom, power: Power) -> _Atom:
+    value, step = atom.value.scaleb(power.shift), atom.step.scaleb(power.shift)
+    return replace(atom, value=value, step=step, exponent=power.exponent)
+
+
 def _doubled_end(left: str, atom: _Atom) -> int:
     """Where "thirty (30)" ends, else 0."""
     match = DOUBLED.match(left[atom.end :])
@@ -206,8 +225,8 @@ def _quantity(left: str, plain: str, text: str, atom: _Atom, read_from: int, pre
     return Quantity(
         kind=kind, value=-value if negative else value, step=step, unit=unit, dimension=dimension, factor=factor,
         bound=bound_of(plain, start, end, of_time=of_time, previous_end=previous), hedged=is_hedged(plain, start),
-        scaled=scaled, spelled=atom.spelled, noun=stem(noun["noun"]) if noun else "", per=_per_name(per),
-        text=text[start:end], start=start, end=end,
+        scaled=scaled, exponent=atom.exponent, spelled=atom.spelled, noun=stem(noun["noun"]) if noun else "",
+        per=_per_name(per), text=text[start:end], start=start, end=end,
     )  # fmt: skip
 
 

@@ -36,6 +36,7 @@ class Quantity:
     bound: Bound = Bound.EXACT
     hedged: bool = False
     scaled: bool = False  # bears a scale word of its own
+    exponent: int = 0  # of the power of ten it is written with: 6 of "10⁶"
     spelled: bool = False
     noun: str = ""  # stem of the word that follows a plain number
     per: str = ""  # "per month"

@@ -29,7 +29,7 @@ _FORMS = str.maketrans(
         **dict.fromkeys("‐‑‒–—―−﹘﹣－", "-"),
     }
 )
-_RAISED = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉")  # behind a digit a power or a note: "10²" is not 102
+_RAISED = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉⁽⁾⁺⁻")  # behind a digit a power or a note: "10²" is not 102
 _WORD = re.compile(r"[^\W_]+")
 _STOPWORDS = frozenset(
     [
@@ -197,7 +197,7 @@ def matchable(raw: str, *, fold: bool = False) -> Matchable:
         piece = raw[start:end]
         if piece in _DROPPED:
             continue
-        if not piece.isascii() and not (piece in _RAISED and chars and chars[-1].isdigit()):
+        if not piece.isascii() and not (piece in _RAISED and chars and (chars[-1].isdigit() or chars[-1] in _RAISED)):
             piece = unicodedata.normalize("NFKC", piece.translate(_FORMS)).translate(_FORMS)
         if fold:
             piece = piece.casefold()

@@ -60,6 +60,12 @@ AGREE = [
     ("The third party pays.", "The other party pays."),
     ("More than half of the members agreed.", "64% of the members agreed."),
     ("Nothing is said of figures.", "The fee is $5."),
+    ("Sales were $1,355 million in 2021.", "Sales were $1,355⁵ million in 2021.¹"),
+    ("Sales were $1,355⁵ million.", "Sales were $1,355 million."),
+    ("Output was 1,000,000 tonnes.", "Output was 10⁶ tonnes."),
+    ("Output was 1 million tonnes.", "Output was 10⁶ tonnes."),
+    ("Output was 10^6 tonnes.", "Output was 10⁶ tonnes²."),
+    ("It was 5,000 times as fast.", "It was 5 × 10³ times as fast."),
 ]
 
 DISAGREE = [
@@ -77,6 +83,15 @@ DISAGREE = [
     (DIFFERS, "See Section 4.3 for limits.", "Limits are set out in Section 4.2."),
     (DIFFERS, "It uses MPEG-7.", "It uses MPEG-4."),
     (DIFFERS, "The loan is $450,000.", "The loan is $540,000."),
+    (DIFFERS, "Output was 10 tonnes.", "Output was 10⁶ tonnes."),
+    (DIFFERS, "Output was 10³ tonnes.", "Output was 10⁶ tonnes."),
+    (DIFFERS, "Output was 10⁶ tonnes.", "Output was 10⁻⁶ tonnes."),
+    (DIFFERS, "It was 5 times as fast.", "It was 5 × 10³ times as fast."),
+    (DIFFERS, "It was 5 × 10² times as fast.", "It was 5 × 10³ times as fast."),
+    (DIFFERS, "Sales were $1,3555 million.", "Sales were $1,355⁵ million."),
+    (DIFFERS, "There were 10,002 shares.", "There were 1,000² shares."),
+    (DIFFERS, "There were 1,0002 shares.", "There were 1,000² shares."),
+    (PERIOD, "Fees fell in 2020.", "Fees fell in 2021¹."),
     (UNIT, "Sales were $2.5 million.", "Sales were $2.5 billion."),
     (UNIT, "Sales were €2.5 billion.", "Sales were $2.5 billion."),
     (UNIT, "The price is C$5.", "The price is US$5."),

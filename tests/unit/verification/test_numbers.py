@@ -56,6 +56,19 @@ def one(text: str):
         ("1½ years", MEASURE, "1.5", "year"),
         ("1,500 sq ft", MEASURE, "1500", "sq ft"),
         ("5 km", MEASURE, "5", "km"),
+        ("12 km²,³ of land", MEASURE, "12", "sq km"),
+        ("30 days⁵ of notice", MEASURE, "30", "day"),
+        ("$1,355⁵ million", MONEY, "1355000000", "$"),
+        ("$1,355¹² ³ million", MONEY, "1355000000", "$"),
+        ("$1,3555 million", MONEY, "13555000000", "$"),
+        ("$10² million", MONEY, "10000000", "$"),
+        ("80%⁽⁵⁾", PERCENT, "80", ""),
+        ("10⁶ tonnes", MEASURE, "1000000", "tonne"),
+        ("10^6 tonnes", MEASURE, "1000000", "tonne"),
+        ("10⁻³ kg", MEASURE, "0.001", "kg"),
+        ("1.5 × 10³,⁴ kg", MEASURE, "1500", "kg"),
+        ("2 x 10⁻² m", MEASURE, "0.02", "m"),
+        ("1,000² shares", COUNT, "1000", ""),
         ("100 kg", MEASURE, "100", "kg"),
         ("20 °C", MEASURE, "20", "°C"),
         ("1.5x", MEASURE, "1.5", "times"),
@@ -258,3 +271,19 @@ def test_no_text_takes_long(nasty):
     filter_citations(nasty, {"a" * 12})
     locate(nasty[:200] + " word", nasty)
     assert time.perf_counter() - begin < 5
+
+
+def test_a_power_is_part_of_what_is_shown_and_the_places_are_those_of_the_text():
+    text = "Output² of 5 × 10³ tonnes¹ cost $1,355⁵ million in 2021.¹"
+    assert [(found.text, text[found.start : found.end]) for found in parse_quantities(text)] == [
+        ("5 × 10³ tonnes",) * 2,
+        ("$1,355⁵ million",) * 2,
+        ("2021",) * 2,
+    ]
+
+
+@given(st.text(alphabet="10,. ²⁵⁻⁽⁾×x^$%mkg"))
+def test_every_text_with_raised_figures_is_read_within_its_bounds(text):
+    for found in parse_quantities(text):
+        assert 0 <= found.start < found.end <= len(text)
+        assert found.text == text[found.start : found.end]

@@ -172,4 +172,6 @@ def test_a_long_chunk_is_searched_quickly():
 def test_a_power_is_no_further_digit():
     assert locate("the area is 102 metres", "The area is 10² metres.") is None
     assert locate("the area is 10² metres", "The area is 10² metres.") is not None
+    assert locate("a mass of 10-3 grams", "A mass of 10⁻³ grams.") is None
+    assert locate("fees of 25(6) euros", "Fees of 25⁽⁶⁾ euros.") is None
     assert locate("an area of 5 m2 or more", "an area of 5 m² or more") is not None
