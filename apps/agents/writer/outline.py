@@ -1,7 +1,7 @@
 """The plan of a draft: what is asked for by name, else what the headings of the retrieved passages tell apart."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 from apps.agents.contracts import Outline, OutlineTask, Section, SectionKind
 from apps.agents.reading.context import Context, Place, read_context, spelled_out
@@ -10,8 +10,10 @@ from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.headings import SMALL, clean_heading, same_heading, says_something, title_case
 from apps.agents.writer.request import Request, joined, read_request
 from apps.agents.writer.spans import spoken
+from apps.agents.writer.subjects import NO_TOPIC
 from apps.agents.writer.trade import also_called, glossed
 from apps.inference.memory import SentenceMemory
+from apps.verification.types import ContextChunk
 
 FEWEST, MOST = 3, 8  # sections of the body
 ENOUGH = 6  # sections that are planned from headings alone
@@ -25,18 +27,23 @@ SAID_OFTEN = 4  # sentences and rows with all words of a topic, from which it is
 PART = 0.7  # what a heading inside a passage is worth against one over all of it
 SHARE_OF_BEST = 0.25  # of the best heading's worth, below which a heading makes no section
 _WORD = re.compile(r"[^\W\d_]+")
+_KINDS = frozenset(content_words("handbook policy manual guide report filing regulation code act agreement contract"))
+_DATED = re.compile(r"\w*\d\w*")  # a year or a version in a title
+_FIGURE, _QUOTES = re.compile(r"\d"), re.compile(r"[“”\"«»]")
 
 INTRODUCTION = "Introduction"
 CLOSING = "Conclusion and Open Points"
+NOT_DEALT_WITH = "This {kind} does not deal with {topics}."  # what is asked for beyond MOST
 
 
 def plan(task: OutlineTask, memory: SentenceMemory) -> Outline:
     """The outline of a draft; one without sections where there are no passages."""
     context = read_context(task.chunks, asked=task.query)
     request = read_request(task.query, context.places)
-    sentences = tuple(f"The documents do not contain information about {name}." for name in request.absent)
+    absent = tuple(f"The documents do not contain information about {name}." for name in request.absent)
     if not task.chunks:
-        return Outline(title=request.title, sections=(), gaps=sentences)
+        return Outline(title=request.title, sections=(), gaps=absent)
+    beyond = enumerated(request.topics[MOST:])
     body = _body(request.topics[:MOST], request, context, memory)
     return Outline(
         title=request.title,
@@ -47,7 +54,7 @@ def plan(task: OutlineTask, memory: SentenceMemory) -> Outline:
             *body,
             Section(heading=CLOSING, brief=task.query, kind=SectionKind.CLOSING),
         ),
-        gaps=sentences,
+        gaps=(*absent, *([NOT_DEALT_WITH.format(kind=request.kind, topics=beyond)] if beyond else [])),
     )
 
 
@@ -78,33 +85,49 @@ def inside(topic: str) -> str:
     return plain[:1].lower() + plain[1:] if ordinary else plain
 
 
+def enumerated(topics: Sequence[str]) -> str:
+    """``topics`` as they stand inside a sentence; one with a figure in quotes, so that the figure states nothing."""
+    named = [inside(topic) for topic in topics]
+    return joined([f"“{_QUOTES.sub('', name)}”" if _FIGURE.search(name) else name for name in named])
+
+
 def _body(told: Sequence[str], request: Request, context: Context, memory: SentenceMemory) -> list[Section]:
     """What is asked for, and nothing beside it; one broad topic, or none, by the headings that passages stand under."""
-    if len(told) > 1 or any(_is_one_thing(topic, context) for topic in told):
-        return [_section(topic, request) for topic in told]
     called = _called(told, context)
+    if len(told) > 1 or any(_is_one_thing(topic, context, called) for topic in told):
+        return [_section(topic, request) for topic in told]
     found = heading_topics(request, context, memory, of=called)
     enough = 1 if called else FEWEST
     return [_section(topic, request) for topic in (told if told and len(found) < enough else found[:MOST])]
 
 
 def _called(told: Sequence[str], context: Context) -> frozenset[str]:
-    """The documents whose titles have all words of a topic: "the lending policy" is told by its parts."""
+    """The documents that a topic calls by words of their titles: "the lending policy" is told by its parts."""
     return frozenset(
         place.chunk.document_id
         for topic in told
         for place in context.places
-        if set(content_words(topic)) <= place.title
+        if (stems := set(content_words(topic))) <= place.title and _calls(stems, place.chunk)
     )
 
 
-def _is_one_thing(topic: str, context: Context) -> bool:
-    """Whether passages have a heading of just these words, or sentences with all of them, and no document is called so.
+def _calls(stems: set[str], chunk: ContextChunk) -> bool:
+    """Whether words of a title call the document: they say what kind it is, or all that tells it from others.
+
+    Any other word of a title is a topic like each: "conduct" is not the regulation on mortgage conduct.
+    """
+    names = (chunk.title, chunk.filename.rpartition(".")[0] or chunk.filename)
+    telling = [set(content_words(_DATED.sub(" ", name.replace("_", " ")))) - NO_TOPIC for name in names]
+    return bool(stems & _KINDS) or any(name and name <= stems for name in telling)
+
+
+def _is_one_thing(topic: str, context: Context, called: Container[str]) -> bool:
+    """Whether passages have a heading of just these words, or sentences with all of them, beside those ``called`` so.
 
     Any other topic is told by its parts, the headings of the passages.
     """
     wanted = set(content_words(topic))
-    places = [place for place in context.quotable() if not wanted <= place.title]
+    places = [place for place in context.quotable() if place.chunk.document_id not in called]
     above = {place.unit.heading or "".join(place.chunk.heading_path[-1:]) for place in places}
     saying = sum(wanted <= glossed(spoken(place)) for place in places)
     return saying >= SAID_OFTEN or any(wanted == set(content_words(heading)) for heading in above)

@@ -10,7 +10,7 @@ from apps.agents.writer.belonging import body_headings, leans_on, nearness, told
 from apps.agents.writer.differing import rivals_among, states_rule
 from apps.agents.writer.headings import as_heading, title_case
 from apps.agents.writer.lists import lists_of
-from apps.agents.writer.outline import as_asked, gap_sentence, inside, is_told
+from apps.agents.writer.outline import as_asked, enumerated, gap_sentence, inside, is_told
 from apps.agents.writer.picking import LEAST, Picking, pick, states_figure
 from apps.agents.writer.prose import Run, fingerprint, repeated_from_before
 from apps.agents.writer.request import Request, joined, read_request
@@ -29,6 +29,7 @@ from apps.agents.writer.spans import spoken
 from apps.agents.writer.telling import paragraphs_of
 from apps.agents.writer.trade import glossed
 from apps.inference.memory import SentenceMemory
+from apps.verification.citations import cited_keys
 
 BODY_SENTENCES = 12
 ALONE = 20  # sentences of a section that is the only one
@@ -42,7 +43,8 @@ COVERS = "This {kind} covers:"
 IS_ABOUT = "This {kind} deals with {topic}."
 LEFT_OPEN = "The documents do not cover {topics}."
 OPEN_POINTS = "### Open Points\n\n"  # where what stands out has headings of its own
-NOTHING_MORE = "The retrieved passages do not say more on this."
+NOTHING_MORE = "The passages cited do not say more on this."
+A_PART = "This {kind} presents only a part of what the retrieved passages say."
 
 
 def section_of(task: SectionTask, memory: SentenceMemory) -> Iterator[str]:
@@ -156,7 +158,7 @@ def _introduction(task: SectionTask, context: Context, request: Request, memory:
     if len(headings) > 1:
         yield f"{gap}{COVERS.format(kind=request.kind)}\n" + "".join(f"\n- {one}" for one in headings)
     elif not told:
-        yield IS_ABOUT.format(kind=request.kind, topic=joined(request.topics) or inside(joined(headings)))
+        yield _is_about(task, request)
 
 
 def _with_leaning(chosen: Sequence[Place], places: Sequence[Place]) -> list[Place]:
@@ -194,13 +196,26 @@ def _closing(task: SectionTask, context: Context, request: Request, memory: Sent
             yield f"{gap}{paragraph}"
             gap, headed = "\n\n", headed or paragraph.startswith("#")
     open_points = [point for point in task.outline.gaps if fingerprint(point) not in written]
-    silent = [inside(topic) for topic in request.topics if gap_sentence(as_asked(topic, task.query)) in task.text]
+    silent = [topic for topic in request.topics if gap_sentence(as_asked(topic, task.query)) in task.text]
     if silent:
-        open_points.append(LEFT_OPEN.format(topics=joined(silent)))
+        open_points.append(LEFT_OPEN.format(topics=enumerated(silent)))
     if open_points:
         yield f"{gap}{OPEN_POINTS if headed else ''}{' '.join(open_points)}"
     elif not gap:
-        yield NOTHING_MORE
+        yield _nothing_besides(task, context, request, written)
+
+
+def _nothing_besides(task: SectionTask, context: Context, request: Request, written: frozenset[str]) -> str:
+    """Where nothing stands out and nothing is left open: whether the passages say more than is written."""
+    if not cited_keys(task.text):
+        return _is_about(task, request)
+    everything = all(_is_among(written, place) for place in context.quotable())
+    return NOTHING_MORE if everything else A_PART.format(kind=request.kind)
+
+
+def _is_about(task: SectionTask, request: Request) -> str:
+    topics = request.topics or body_headings(task) or (request.title,)
+    return IS_ABOUT.format(kind=request.kind, topic=enumerated(topics))
 
 
 def _outstanding(

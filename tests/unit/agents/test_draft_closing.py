@@ -3,9 +3,12 @@
 import pytest
 
 from apps.agents.contracts import OutlineTask, SectionTask
+from apps.agents.reading.question import read_question
+from apps.agents.skeptic.claims import claims_of
 
 from .conftest import make_chunk
 
+MORE = "This report presents only a part of what the retrieved passages say."
 PAID = "The group paid dividends of $467 million in 2022."
 
 
@@ -23,6 +26,59 @@ def test_a_sentence_with_a_figure_goes_before_others_on_its_topic(writer):
     assert text.startswith(f"{with_figure} [cite:{chunk.key}]")
     assert told not in text
     assert without not in text
+
+
+def test_nothing_more_is_to_be_said_only_where_all_that_the_passages_say_is_told(writer):
+    told, left = "The board decides on dividends in March.", "Dividends depend on many things."
+    query = "Write a report on dividends, debt and litigation"
+    partly = make_chunk(f"Dividends\n\n{told} {left}", "Group 2022 10K")
+    assert closing(writer, query, f"{told} [cite:{partly.key}]", partly) == MORE
+    assert not [claim for claim in claims_of(MORE, read_question(query)) if claim.requires_citation]
+    whole = make_chunk(f"Dividends\n\n{told}", "Group 2022 10K")
+    assert closing(writer, query, f"{told} [cite:{whole.key}]", whole) == (
+        "The passages cited do not say more on this."
+    )
+
+
+def test_a_closing_of_a_text_without_a_citation_says_nothing_of_the_passages(writer):
+    chunk = make_chunk("Dividends\n\nDividends depend on many things.", "Group 2022 10K")
+    text = closing(writer, "Write a memo on dividends", "Nothing is known.", chunk)
+    assert text == "This memo deals with dividends."
+
+
+@pytest.mark.parametrize(
+    "topics", ["13-week notice and company cars", "parking permits, the 30-day rule and company cars"]
+)
+def test_what_is_left_open_is_no_claim_whatever_figure_its_name_holds(writer, topics):
+    chunk = make_chunk("The board decides in March.", "Group 2022 10K")
+    query = f"Write a guide on {topics}"
+    outline = writer.outline(OutlineTask(query=query, chunks=(chunk,)))
+    texts = []
+    for index in range(len(outline.sections)):
+        task = SectionTask(query=query, outline=outline, index=index, chunks=(chunk,), text="\n\n".join(texts))
+        texts.append("".join(writer.section(task)))
+    assert "company cars" in texts[-1]
+    assert not [claim for claim in claims_of("\n\n".join(texts), read_question(query)) if claim.requires_citation]
+
+
+def test_an_introduction_to_a_topic_with_a_figure_is_no_claim(writer):
+    chunk = make_chunk("The 30-day notice is given in writing.", "Notes")
+    query = "Write a guide on 30-day notice"
+    outline = writer.outline(OutlineTask(query=query, chunks=(chunk,)))
+    text = "".join(writer.section(SectionTask(query=query, outline=outline, index=0, chunks=(chunk,))))
+    assert text == "This guide deals with “30-day notice”."
+    assert not any(claim.requires_citation for claim in claims_of(text, read_question(query)))
+
+
+def test_topics_that_are_more_than_a_draft_has_sections_are_named_as_not_dealt_with(writer):
+    topics = ["dividends", "debt", "litigation", "pensions", "leases", "taxes", "goodwill", "inventory"]
+    query = f"Write a report on {', '.join(topics)}, the 30-day rule and parking"
+    chunk = make_chunk(f"Dividends\n\n{PAID}", "Group 2022 10K")
+    text = closing(writer, query, "", chunk)
+    assert text.endswith("\n\nThis report does not deal with “30-day rule” and parking.")
+    *_, last = claims_of(text, read_question(query))
+    assert not last.requires_citation
+    assert "does not deal" not in closing(writer, f"Report on {', '.join(topics)}", "", chunk)
 
 
 def test_each_company_of_a_comparison_has_its_sentence(writer):

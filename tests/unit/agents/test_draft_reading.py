@@ -99,6 +99,12 @@ def test_a_document_asked_for_by_its_name_is_told_by_its_parts(writer, handbook)
     assert not {"Leave", "Conduct", "Working Time"} & set(body)
 
 
+def test_a_topic_that_is_a_word_of_a_title_is_not_told_by_that_document(writer, handbook, regulation):
+    body = body_of(writer, "Write a memo on conduct", regulation + handbook)
+    assert {"Conduct", "Code of Conduct", "Gifts", "Conflicts of Interest"} & set(body), body
+    assert not {"Flood Insurance", "Appraisal", "Arrears", "Escrow Accounts"} & set(body), body
+
+
 def test_an_introduction_to_documents_that_do_not_say_what_they_are_names_the_topic(writer):
     chunks = (make_chunk("Annual leave is 26 days a year.", "Notes"),)
     _, texts = drafted(writer, ONE, chunks)
