@@ -52,11 +52,14 @@ def retrieve_context(
     found = look(query=query, document_ids=document_ids)
     topics = topics_of(query, names=found.names) if in_turn else ()
     inside = sorted(found.named) or document_ids
-    speaking = partial(
-        _speaking, named=found.named if in_turn else (), retrieve=retrieve, embedder=embedder, ranking=ranking
+    turns = _turns(
+        [found, *(look(query=one, document_ids=inside) for one in topics)],
+        topic=topic,
+        named=found.named if in_turn else (),
+        retrieve=retrieve,
+        embedder=embedder,
+        ranking=ranking,
     )
-    by_topic = (speaking(look(query=one, document_ids=inside), topic=True) for one in topics)
-    turns = [speaking(found, topic=topic), *by_topic]
     matching = best_apart(dealt(turns), k=retrieve, overlap=ranking.overlap)
     kept = merged([item.candidate.chunk_id for item in matching], cited=earlier.cited, keep=keep)
     chunks = within_budget(hits_of([matching[place] for place in kept]), token_budget=token_budget)
@@ -70,21 +73,42 @@ def retrieve_context(
     )
 
 
-def _speaking(
-    found: Findings, *, topic: bool, named: Collection[str], retrieve: int, embedder: Embedder, ranking: Ranking
-) -> list[Scored]:
-    """The ``retrieve`` best, of several ``named`` documents by turns, as far as they have to do with what was searched.
+def _turns(
+    searches: Sequence[Findings],
+    *,
+    topic: bool,
+    named: Collection[str],
+    retrieve: int,
+    embedder: Embedder,
+    ranking: Ranking,
+) -> list[list[Scored]]:
+    """Of each search, that for the whole first, the ``retrieve`` best as far as they have to do with what was searched.
 
-    A passage with all words of a ``topic`` does, however little it is like it as a whole: one sentence of it may tell.
+    Of several ``named`` documents they come by turns. A passage with all words of a topic has to do with it, however
+    little it is like it as a whole: one sentence of it may tell. Where none has, sentences are looked into for the
+    whole, but for its topics only if the others found nothing either: hundreds may have to be embedded for each.
     """
-    ranked = by_turns(found.scored, named=named) if len(named) > 1 else found.scored
-    retrieved = best_apart(ranked, k=retrieve, overlap=ranking.overlap)
-    matching = [
-        item
-        for item in retrieved
-        if speaks_of_it(item, floor=embedder.similarity_floor) or (topic and item.coverage >= ALL_WORDS)
+    retrieved = [
+        best_apart(
+            by_turns(found.scored, named=named) if len(named) > 1 else found.scored, k=retrieve, overlap=ranking.overlap
+        )
+        for found in searches
     ]
-    return matching or said_in_a_sentence(retrieved[:LOOKED_INTO], query=found.queries[0], embedder=embedder)
+    turns = [
+        [
+            item
+            for item in items
+            if speaks_of_it(item, floor=embedder.similarity_floor)
+            or ((topic or number > 0) and item.coverage >= ALL_WORDS)
+        ]
+        for number, items in enumerate(retrieved)
+    ]
+    into = [
+        partial(said_in_a_sentence, items[:LOOKED_INTO], query=found.queries[0], embedder=embedder)
+        for found, items in zip(searches, retrieved, strict=True)
+    ]
+    turns[0] = turns[0] or into[0]()
+    return turns if any(turns) else [turns[0], *(look() for look in into[1:])]
 
 
 def said_in_a_sentence(scored: Sequence[Scored], *, query: str, embedder: Embedder) -> list[Scored]:

@@ -1,17 +1,22 @@
 """Drafts on several topics at once, of the sample documents: each is searched, whatever the request is as a whole."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 from django.core.files import File
 
 from apps.documents.services import document_upload
+from apps.inference.contracts import Embedder
+from apps.inference.embedders import get_embedder
+from apps.retrieval.context import retrieve_context
+from apps.retrieval.types import Retrieved
 from apps.runs import bells, executor
 from apps.runs.models import Run
 from apps.verification.citations import cited_keys
 from apps.workspaces.models import Workspace
 from tests.integration.answer_fixture import Cast, answered, ask, codes, told
+from tests.integration.test_retrieval import HANDBOOK, POLICY, make_document
 from veritydraft.parsing import BASE_DIR
 
 SAMPLES = ("hr-handbook.docx", "lending-policy.pdf", "mortgage-conduct-regulation.md")
@@ -79,3 +84,41 @@ def test_an_introduction_tells_of_the_documents_that_are_told_of_and_of_no_other
     assert {files[key] for key in cited_keys(sections["Introduction"])} == {"hr-handbook.docx"}
     assert "After five years of service this rises to 28 days" in sections["Annual Leave"]
     assert shown["metrics"]["evidence_coverage"] == 1.0
+
+
+class Noting:
+    """The built-in embedder; notes the sentences that it is given."""
+
+    def __init__(self) -> None:
+        self._embedder = get_embedder("builtin")
+        self.texts: list[str] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._embedder, name)
+
+    def embed_texts(self, texts: Sequence[str]) -> Any:
+        self.texts += texts
+        return self._embedder.embed_texts(texts)
+
+
+def overview(workspace: Workspace, query: str, *, embedder: Embedder) -> Retrieved:
+    return retrieve_context(workspace_id=workspace.id, query=query, document_ids=None, embedder=embedder, in_turn=True)
+
+
+def test_sentences_are_looked_into_for_no_topic_where_another_is_found(workspace: Workspace) -> None:
+    make_document(workspace, POLICY, title="Lending policy")
+    make_document(workspace, HANDBOOK, title="Employee handbook")
+    embedder = Noting()
+    request = "Write a memo on paid vacation in the calendar year, stamp collections and sailing boats"
+    found = overview(workspace, request, embedder=embedder)
+    assert HANDBOOK[0] in {hit.content for hit in found.chunks}
+    assert not {*POLICY, *HANDBOOK} & set(embedder.texts)
+
+
+def test_a_topic_of_one_sentence_is_found_where_the_request_finds_nothing_else(workspace: Workspace) -> None:
+    said = "Any boat lived in on the water is refused as security."
+    make_document(workspace, ("The weather was mild and it rained in the hills. " * 8 + said,), title="Notes")
+    embedder = Noting()
+    found = overview(workspace, "Write a memo on stamp collections and boats that people live in", embedder=embedder)
+    assert [hit.title for hit in found.chunks] == ["Notes"]
+    assert said in embedder.texts
