@@ -16,7 +16,7 @@ from apps.agents.reading.tables import (
     split_cells,
 )
 from apps.agents.reading.words import plain
-from apps.core.sentences import Span, is_table_row, split_sentences
+from apps.core.sentences import NOTE_MARKS, Span, is_table_row, split_sentences
 from apps.verification.table_heads import labelled, names_periods, year_columns
 
 
@@ -29,7 +29,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unit:
-    """content[start:end] is the raw slice; ``text`` reads as one line, without its bullet."""
+    """content[start:end] is the raw slice; ``text`` reads as one line, without its bullet and note marks at its end."""
 
     kind: Kind
     start: int
@@ -52,6 +52,7 @@ _VERB = re.compile(
 _OPEN_END = re.compile(
     r"(?:\s&|,?\s(?:an?|and|at|by|for|from|in|into|its|of|on|or|our|that|the|their|to|which|with))\Z"
 )
+_NOTED_END = re.compile(rf"([.!?;:][\"'”’)\]]*){NOTE_MARKS}\Z")
 _EMPTY_LINE = re.compile(r"[^\S\n]*\n[^\S\n]*\n")
 _ROWS_LOOKED_AT = 20  # under a head
 _LONG_ENOUGH = 14  # words without a full stop that are still a sentence
@@ -176,7 +177,7 @@ class _Reader:
         """Goes on by a span. ``below``: the rows right under it."""
         piece = content[span.start : span.end]
         kind = _kind_of(piece, beside_rows=beside_rows)
-        text = plain(_BULLET.sub("", piece, count=1)) if kind is Kind.PROSE else plain(piece).lstrip("# ")
+        text = _line(_BULLET.sub("", piece, count=1)) if kind is Kind.PROSE else _line(piece).lstrip("# ")
         parted = content.count("\n", self.end, span.start) > 1
         apart = parted and bool(_EMPTY_LINE.match(content, span.end))
         if (self.barred and parted) or piece.startswith("#"):  # an empty line ends a table of bars
@@ -204,9 +205,14 @@ class _Reader:
         return Unit(kind=kind, start=span.start, end=span.end, text=text, item=item, row=row, heading=heading)
 
 
+def _line(text: str) -> str:
+    """``text`` as one line, without the marks of notes behind its last stop."""
+    return _NOTED_END.sub(r"\1", plain(text))
+
+
 def _kind_of(slice_: str, *, beside_rows: bool) -> Kind:
     """What a span is by its looks."""
-    line = plain(slice_)
+    line = _line(slice_)
     if _FURNITURE.match(line) or sum(letter.isalpha() for letter in line) < 3:
         return Kind.FURNITURE
     single = "\n" not in slice_.strip()

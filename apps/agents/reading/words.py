@@ -8,8 +8,14 @@ from math import log
 
 import snowballstemmer
 
+from apps.core.sentences import RAISED
+
 _STEMMER = snowballstemmer.stemmer("english")
-_TOKEN = re.compile(r"[^\W_]+(?:['’][^\W_]+)*(?:&[^\W_]+)*")
+# a figure above the line is no letter of a word, one below it only behind a letter: CO₂
+_LETTERS = rf"[^\W_{RAISED}₀-₉]+"
+_TOKEN = re.compile(rf"{_LETTERS}(?:['’]{_LETTERS})*(?:&{_LETTERS})*")
+_ANY_OFF_THE_LINE = re.compile(rf"[{RAISED}⁺⁻⁽⁾₀-₉]")
+_OFF_THE_LINE = re.compile(rf"([{RAISED}⁺⁻⁽⁾]+|(?<![^\W\d_])[₀-₉]+)")
 _CODE = re.compile(r"\d+[A-Z]")
 _FIGURE = re.compile(r"\d+(?:st|nd|rd|th)?", re.IGNORECASE)
 _HYPHEN_AT_LINE_END = re.compile("[\ufffe\u00ad]\\s*")
@@ -199,8 +205,17 @@ _FAMILIES = {
 
 
 def plain(text: str) -> str:
-    """One line of text: Unicode NFKC, hyphenation at line ends undone, whitespace runs as one blank."""
-    return " ".join(unicodedata.normalize("NFKC", _HYPHEN_AT_LINE_END.sub("", text)).split())
+    """One line of text: Unicode NFKC, hyphenation at line ends undone, whitespace runs as one blank.
+
+    Figures above the line stay there, and so do those below it but behind a letter: 1,355⁵ is not 1,3555.
+    """
+    joined = _HYPHEN_AT_LINE_END.sub("", text)
+    line = unicodedata.normalize("NFKC", joined)
+    if line != joined and _ANY_OFF_THE_LINE.search(joined):
+        pieces = _OFF_THE_LINE.split(joined)  # every other one is off the line
+        pieces[::2] = [unicodedata.normalize("NFKC", piece) for piece in pieces[::2]]
+        line = "".join(pieces)
+    return " ".join(line.split())
 
 
 @lru_cache(maxsize=50_000)
