@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from apps.core.sentences import RAISED
 
 _ANY = re.compile(rf"[{RAISED}^]")
-_SIGNED = rf"[⁺⁻]?[{RAISED}]{{1,3}}(?!\d)"
-_LETTER = r"[^\W\d_]"
+_SIGNED = rf"[⁺⁻]?[{RAISED}]{{1,3}}(?![\d{RAISED}])"
+_NOTES = rf"[{RAISED}]+(?:[,;⁻-][{RAISED}]+)*"
 _PLAIN = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
 _MARK = re.compile(
     "|".join(
@@ -16,9 +16,9 @@ _MARK = re.compile(
             # no power: "$10⁵", "10² million", "1,10²"
             rf"(?<![\w$€£¥₹])(?<![$€£¥₹]\s)(?<!\d[.,])10(?:(?P<power>{_SIGNED})|\^(?P<caret>[+-]?\d{{1,3}}(?!\d)))"
             r"(?!\s?(?:%|per\s?cent|hundred|thousand|million|billion|trillion))",
-            rf"⁽[{RAISED}]{{1,3}}⁾",
+            rf"⁽{_NOTES}⁾",
             # behind the few letters of a unit these may be its own power: km², s⁻¹
-            rf"(?<![{RAISED}⁺⁻])(?:(?<={_LETTER}{{4}})|(?<!{_LETTER})|(?=[⁰¹⁵-⁹]))[{RAISED}]+(?:[,;⁻-][{RAISED}]+)*",
+            rf"(?<![{RAISED}⁺⁻])(?:(?<=[^\W\d_]{{4}})|(?<![a-zµ])|(?=[⁰¹⁵-⁹])){_NOTES}",
             rf"(?<=[{RAISED}⁾])(?:[,;][{RAISED}]+)+",
         )
     )

@@ -62,7 +62,7 @@ def one(text: str):
         ("$1,355¹² ³ million", MONEY, "1355000000", "$"),
         ("$1,3555 million", MONEY, "13555000000", "$"),
         ("$10² million", MONEY, "10000000", "$"),
-        ("80%⁽⁵⁾", PERCENT, "80", ""),
+        ("80⁽⁵,⁶⁾% of the 10-K² filing", PERCENT, "80", ""),
         ("10⁶ tonnes", MEASURE, "1000000", "tonne"),
         ("10^6 tonnes", MEASURE, "1000000", "tonne"),
         ("10⁻³ kg", MEASURE, "0.001", "kg"),
