@@ -97,7 +97,7 @@ def _bodies(text: str, start: int, end: int, anchors: list[tuple[int, int]]) -> 
         low += glue.end() if glue else 0
         high = next((at + 1 for at in range(high - 1, low - 1, -1) if not _is_glue(text[at])), low)
         if high < end and text[high:end].strip() == ":":
-            high += 1  # it announces what follows
+            high = text.index(":", high) + 1  # it announces what follows
         if re.search(r"[^\W_]", text[low:high]):
             bodies.append((low, high))
     return tuple(bodies)

@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from apps.agents.reading.question import read_question
@@ -222,6 +222,7 @@ PIECES = st.one_of(
 
 @settings(max_examples=300, deadline=None)
 @given(st.lists(PIECES, max_size=14).map("".join))
+@example("- 0 :")
 def test_claims_are_exact_ordered_slices_without_anchors(text):
     end = 0
     for claim in claims(text):
