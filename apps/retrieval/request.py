@@ -26,9 +26,12 @@ _COMPARES = re.compile(r"\A\W*(?:please\s+)?(?:compare|contrast)\b\s*", re.IGNOR
 _KIND = re.compile(
     rf"\A(?:an?\s+|the\s+|one\s+)?(?P<before>(?:[\w’'&-]+\s+){{0,4}}?)(?P<kind>{'|'.join(KINDS)})\b"
     r"(?P<readers>\s+(?:for|to)\s+(?:(?!on\b|about\b|of\b|regarding\b|covering\b)[\w’'&-]+\s+){0,5}?"
-    r"(?=on\b|about\b|of\b|regarding\b|covering\b|that\b))?"
-    r"\s*(?:(?:that\s+)?(?:on|about|of|regarding|covering|covers|comparing|concerning|describing|summari[sz]ing|"
-    r"explaining|with|for)\b\s*(?:the\s+)?)?",
+    r"(?=on\b|about\b|of\b|regarding\b|covering\b|that\b|which\b))?"
+    r"\s*(?:(?:(?:that|which)\s+(?:shall\s+|should\s+|will\s+)?)?(?:on|about|of|regarding|concerning|with|for|"
+    r"(?P<compares>compar(?:e|es|ing)|contrast(?:s|ing)?)|cover(?:s|ing)?|describ(?:e|es|ing)|"
+    r"summari[sz](?:e|es|ing)|explain(?:s|ing)?|outlin(?:e|es|ing)|discuss(?:es|ing)?|review(?:s|ing)?|"
+    r"assess(?:es|ing)?|analy[sz](?:e|es|ing)|examin(?:e|es|ing)|address(?:es|ing)?|set(?:s|ting)?\s+out|"
+    r"list(?:s|ing)?)\b\s*(?:the\s+)?)?",
     re.IGNORECASE,
 )
 _QUESTION = re.compile(
@@ -111,6 +114,8 @@ def taken_apart(sentence: str) -> tuple[str, str, str]:
     if not match:
         return "document", "", rest
     before = " ".join(word for word in match["before"].split() if word.lower() not in _PLAIN_BEFORE)
+    if match["compares"]:
+        return "comparison", before, rest[match.end() :]
     kind = {"memorandum": "memo", "brief": "briefing", "draft": "document"}.get(match["kind"].lower(), match["kind"])
     return kind.lower(), before, rest[match.end() :]
 

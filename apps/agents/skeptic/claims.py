@@ -15,9 +15,9 @@ from apps.verification.types import ClaimDraft, ClaimType, Importance
 # sentences on the documents themselves; what they speak of must open the sentence ("the insulation materials …")
 _ABOUT_DOCUMENTS = re.compile(
     r"(?:(?:however|also|moreover|further|furthermore|beyond that|otherwise|unfortunately),?\s+)?"
-    r"(?:(?:(?:the|these|those|your|both|all)\s+)?(?:(?:provided|available|retrieved|cited|given)\s+"
+    r"(?:(?:(?:the|these|those|your|both|all)\s+)?(?:(?:provided|available|retrieved|found|cited|given)\s+"
     r"(?:documents?|sources?|passages?|context|materials?)|documents?|sources?|passages?|context)"
-    r"(?:\s+(?:provided|available|retrieved|cited|given|here|themselves|I have|in (?:this|the|your)\s"
+    r"(?:\s+(?:provided|available|retrieved|found|cited|given|here|themselves|I have|in (?:this|the|your)\s"
     r"(?:workspace|collection|context)))?"
     r"\s+(?:also\s+|further\s+|therefore\s+)?"
     r"(?:(?:(?:do|does|did) not|don['’]t|doesn['’]t|cannot|never)\s+(?:contain|mention|say|state|include|provide|"

@@ -81,6 +81,7 @@ def test_a_statement_marked_as_a_heading_is_a_claim():
 
 def test_what_is_said_about_the_documents_needs_no_citation():
     for text in (
+        "The passages found do not contain information about this for Netflix.",
         "The documents do not contain information about the limit.",
         "The sources differ on this point.",
         "The documents do not contain an answer to the question “How many limits are there”.",
