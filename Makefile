@@ -22,7 +22,7 @@ test-full: install-test lint
 	$(BIN)/python -m tests.benchmarks.bench_chunks
 	$(BIN)/python -m tests.benchmarks.bench_ingest
 	$(BIN)/python -m tests.benchmarks.bench_retrieval
-	$(BIN)/python -m tests.benchmarks.bench_search
+	OMP_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.bench_search
 	$(BIN)/python -m tests.benchmarks.bench_phases
 	$(BIN)/python -m tests.benchmarks.bench_sockets
 	$(BIN)/python -m tests.benchmarks.bench_stream
