@@ -1,7 +1,7 @@
-"""Long texts that a scripted Writer may say: sentences of the passages that a session was answered from."""
+"""What a scripted Writer may say: sentences of stored passages, with their citations."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import psycopg
 
@@ -38,3 +38,12 @@ def copied(person: Person, keys: Sequence[str], *, count: int = 0, tokens: int =
         if place == count or (tokens and len(pieces_of(text)) >= tokens):
             return text.strip()
     raise AssertionError("the passages have too few sentences")
+
+
+def citations(person: Person, workspace: str, said: Iterable[str]) -> dict[str, str]:
+    """For each of these sentences the citation of a passage that says it. StopIteration: none does."""
+    query = "SELECT content, key FROM documents_chunk WHERE workspace_id = %s ORDER BY document_id, chunk_index"
+    with psycopg.connect(person.library.database_url) as connection:
+        rows = connection.execute(query, [workspace]).fetchall()
+    passages = [(" ".join(content.split()), key) for content, key in rows]
+    return {sentence: next(f"[cite:{key}]" for text, key in passages if sentence in text) for sentence in said}

@@ -84,6 +84,7 @@ def assert_session_holds(session: dict[str, Any], events: list[dict[str, Any]], 
         else:
             assert_claims_hold(turn)
         assert_ledger_holds(turn)
+        assert_cycles_hold(turn)
         assert_citations_hold(session, turn, library)
 
 
@@ -190,6 +191,23 @@ def assert_ledger_holds(turn: dict[str, Any]) -> None:
             assert any(held["stance"] == "supports" for held in entry["evidence"])
         if entry["verdict"] == "not_found":
             assert entry["confidence_score"] == 0
+
+
+def assert_cycles_hold(turn: dict[str, Any]) -> None:
+    """Each version of the text is counted, in order, the last as its ledger is; each but the first is a revision."""
+    cycles = turn["cycles"]
+    numbers = [cycle["cycle"] for cycle in cycles]
+    assert numbers == sorted(set(numbers))
+    if turn["status"] == "completed":
+        assert (numbers[-1], cycles[-1]["summary"]) == (turn["ledger"]["cycle"], turn["ledger"]["summary"])
+        assert numbers[1:] == [revision["cycle"] for revision in turn["revisions"]]
+        (gate,) = (each["target"] for each in turn["metrics"]["targets"] if each["name"] == "evidence_coverage")
+        assert {cycle["coverage_gate"] for cycle in cycles} == {gate}
+    for cycle in cycles:
+        summary = cycle["summary"]
+        total, coverage = sum(summary[kind] for kind in KINDS), summary["evidence_coverage"]
+        assert (summary["total_claims"], coverage) == (total, summary["supported"] / total if total else None)
+        assert cycle["gate_met"] == (coverage >= cycle["coverage_gate"] if total else None)
 
 
 def assert_citations_hold(session: dict[str, Any], turn: dict[str, Any], library: Library) -> None:

@@ -1,11 +1,14 @@
 """A draft that a scripted Writer plans, writes and mends word for word, so that a test knows what will not hold."""
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tests.endpoint import Reply, Rule
+from tests.endpoint.roles import sentences_of
 
+SOURCES = re.compile(r"(?:\s*\[cite:[0-9a-f]{12}\])+")
 PLANS = "You plan a long document"  # the opening words of the prompt
 
 
@@ -36,3 +39,14 @@ def drafting(
 
 def _says(text: str, *, to: str) -> Rule:
     return Rule(role="writer", contains=to, reply=Reply(text=text))
+
+
+def uncited(text: str) -> list[str]:
+    """What a draft's paragraphs say without a source right behind it, but for what they say is lacking."""
+    found = []
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            *said, rest = SOURCES.split(line)
+            found += [sentence for piece in said for sentence in sentences_of(piece)[:-1]]
+            found += [rest.strip()] if rest.strip() else []
+    return [words for words in found if "do not contain" not in words]

@@ -298,6 +298,12 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         name="SWEEP_SECONDS", parse=seconds, default="5", help="How often each worker looks for work that nobody took."
     ),
+    Setting(
+        name="DOCUMENT_RETENTION_DAYS",
+        parse=whole_limit,
+        default="0",
+        help="Documents uploaded longer ago than this are deleted; 0 keeps them until somebody deletes them.",
+    ),
     Setting(name="SESSION_RETENTION_DAYS", parse=positive, default="90", help="Sessions older than this are deleted."),
     Setting(
         name="FEEDBACK_RETENTION_DAYS",

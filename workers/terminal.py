@@ -11,12 +11,13 @@ MARKS = {"supported": "✓", "weak": "~", "contradicted": "✗", "not_found": "?
 
 
 def session_text(session: dict[str, Any]) -> str:
-    """Answer, citations with page and quote, ledger, risks, warnings, what to ask next, and timings."""
+    """Answer, citations with page and quote, ledger, coverage by version, risks, warnings, what to ask, and timings."""
     parts = [
         _heading(session["turns"][-1]),
         _answer(session),
         _citations(session),
         _ledger(session),
+        _versions(session),
         _risks(session),
         _warnings(session),
         _next(session),
@@ -27,9 +28,9 @@ def session_text(session: dict[str, Any]) -> str:
 
 
 def verification_text(session: dict[str, Any]) -> str:
-    """The ledger of a text that was verified, each claim with its quotes and where they stand, warnings, the counts."""
+    """The ledger of a text that was verified: claims with quotes and where they stand, counts, risks, warnings."""
     error = "" if session["response"] and session["status"] == "completed" else _failure(session)
-    parts = [error, _ledger(session), _warnings(session), f"(session {session['id']})"]
+    parts = [error, _ledger(session), _risks(session), _warnings(session), f"(session {session['id']})"]
     return "\n\n".join(part for part in parts if part) + "\n"
 
 
@@ -117,6 +118,21 @@ def _summary(summary: dict[str, Any]) -> str:
     coverage = summary["evidence_coverage"]
     shown = "" if coverage is None else f"; evidence coverage {coverage:.0%}"
     return f"  {summary['total_claims']} claims: {counts}{shown}"
+
+
+def _versions(session: dict[str, Any]) -> str:
+    """The coverage of each version of a draft, and of an answer that was revised."""
+    cycles = session["cycles"]
+    if not cycles or (len(cycles) == 1 and session["turns"][-1]["mode"] != "draft"):
+        return ""
+    lines = [f"Evidence coverage, to reach {cycles[-1]['coverage_gate']:.0%}"]
+    for cycle in cycles:
+        version = f"revision {cycle['cycle']}" if cycle["cycle"] else "as written"
+        coverage, total = cycle["summary"]["evidence_coverage"], cycle["summary"]["total_claims"]
+        reached = "reached" if cycle["gate_met"] else "not reached"
+        told = "no claim that needs evidence" if coverage is None else f"{coverage:.0%} of {total} claims, {reached}"
+        lines.append(f"  {version}: {told}")
+    return "\n".join(lines)
 
 
 def _risks(session: dict[str, Any]) -> str:

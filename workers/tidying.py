@@ -6,6 +6,7 @@ from collections.abc import Callable
 from apps.accounts.services import idempotency_keys_expire
 from apps.audit.services import audit_expire
 from apps.documents.page_cache import page_cache_tidy
+from apps.documents.services import documents_expire
 from apps.documents.upkeep import orphan_files_remove
 from apps.documents.vector_indexes import vector_indexes_tidy
 from apps.documents.vectors import old_vectors_remove
@@ -16,6 +17,7 @@ from apps.inference.usage import model_calls_expire
 
 logger = logging.getLogger(__name__)
 STEPS: tuple[Callable[[], object], ...] = (
+    documents_expire,
     sessions_expire,
     feedback_expire,
     idempotency_keys_expire,

@@ -34,6 +34,7 @@ _NUMBERED_HEADING = re.compile(
 _NUMBER = r"[(\[]?[-–+~]?(?:[$€£¥][(]?[-–+]?)?\d(?:[\d,.]*\d)?(?:%[)\]]?|[)\]]%?)?(?:bps|x|bn|m|k)?"
 _NUMERIC_TAIL = re.compile(rf"(?:^|\s)(?:(?:{_NUMBER}|[$€£¥%)]|—|–|-|N/?A)\s+)+(?:{_NUMBER}|[%)]|—|–|-|N/?A)\s*$")
 _NUMERIC_ENDS = frozenset("0123456789%)]—–-xXmMkKnNsSaA")  # spares most lines the slower look
+_MARKS_IN_ROW = re.compile(rf"\s?[{RAISED}⁽⁾]+(?:[,;][{RAISED}⁽⁾]+)*(?!\S)")
 _CELL_GAP = re.compile(r"\S(?:\t|\s\|\s|\s{3,})\S")
 
 
@@ -136,6 +137,8 @@ def is_table_row(line: str) -> bool:
     line = line.strip()
     if line.startswith("|") or _CELL_GAP.search(line):
         return True
+    if not line.isascii():
+        line = _MARKS_IN_ROW.sub("", line)
     return line[-1:] in _NUMERIC_ENDS and bool(_NUMERIC_TAIL.search(line[-_LOOK:]))
 
 

@@ -6,6 +6,9 @@ The question goes through :func:`normalised` too, so that both sides meet. Nothi
 import re
 import unicodedata
 
+from apps.core.sentences import RAISED
+
+_ABOVE = re.compile(f"[{RAISED}⁽⁾]+")  # marks of notes and powers: $1,355⁵ is not 13555
 # 1,577 · 1577.00 · $1,577 · (1,577) · 28.50%; not the digits inside a word, a version or a date written with points
 _NUMBER = re.compile(r"(?<![\w.,])[-−]?(?P<whole>\d{1,3}(?:,\d{3})+|\d+)(?P<fraction>\.\d+)?(?![\w]|[.,]\d)")
 _JOINED = re.compile(r"\b([A-Za-z]{1,4}(?:&[A-Za-z]{1,4})+)\b")  # PP&E, SG&A, R&D
@@ -22,8 +25,8 @@ def search_text(context_line: str, content: str) -> str:
 
 
 def normalised(text: str) -> str:
-    """Numbers without separators and idle zeros, PP&E as PPE, FY22 as fiscal year 2022, Q4 as fourth quarter."""
-    text = unicodedata.normalize("NFKC", text)
+    """No raised figures; numbers without separators and idle zeros; PP&E as PPE, FY22 as fiscal year 2022."""
+    text = unicodedata.normalize("NFKC", _ABOVE.sub(" ", text))
     text = _JOINED.sub(lambda match: match[1].replace("&", ""), text)
     text = _FISCAL.sub(lambda match: f"fiscal year {_year(match[1])}", text)
     text = _QUARTER.sub(_quarter, text)

@@ -19,6 +19,8 @@ from apps.documents.sniffing import Kind, sniff
 from apps.runs.selectors import active_run_of
 from apps.runs.services import run_create, runs_forget
 from apps.workspaces.models import Workspace
+from apps.workspaces.options import DOCUMENT_RETENTION
+from apps.workspaces.retention import past_retention
 
 log = logging.getLogger(__name__)
 SUBJECT = "document"
@@ -82,6 +84,20 @@ def document_delete(*, document: Document) -> None:
         Document.objects.select_for_update().filter(pk=document.pk).first()  # before its chunks: see store_batch
         if Document.objects.filter(pk=document.pk).delete()[0]:
             _audit("document.deleted", document)
+
+
+def documents_expire() -> int:
+    """Delete documents that their workspace does not keep any longer, being read or not; returns how many."""
+    past = past_retention(option=DOCUMENT_RETENTION, days=settings.DOCUMENT_RETENTION_DAYS)
+    expired = list(Document.objects.filter(past).select_related("workspace"))
+    deleted = 0
+    for document in expired:
+        try:
+            document_delete(document=document)
+            deleted += 1
+        except Exception:  # one that cannot go keeps no other
+            log.exception("document %s is past its retention and could not be deleted", document.pk)
+    return deleted
 
 
 def _one_at_a_time(document: Document) -> None:

@@ -1,18 +1,17 @@
-"""Sessions in the admin: what was asked, answered, found out and told; only to read."""
+"""Sessions in the admin: what was asked and what came of it; only to read."""
 
 from typing import Any
 
 from django.contrib import admin, messages
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from apps.audit.models import AuditEntry
 from apps.core.admin import (
     ByName,
     DeletedByService,
-    LookOnly,
     LookOnlyAdmin,
     action_button,
     as_json,
@@ -21,74 +20,16 @@ from apps.core.admin import (
     lasted,
     list_link,
     may_operate,
-    preformatted,
-    row_link,
     table,
     unconfirmed,
 )
 from apps.drafting.models import Session, Turn
 from apps.drafting.services import OPEN, session_cancel, session_delete
+from apps.drafting.turns_inline import TurnsInline
 from apps.inference.models import ModelCall
 from apps.runs.models import Artifact, Event, PhaseRun, Run
-from apps.verification.models import Claim, Ledger
 
 EVENTS_SHOWN = 200
-
-
-class TurnsInline(LookOnly, admin.StackedInline):
-    model = Turn
-    fields = (
-        "query",
-        "standalone_query",
-        "mode",
-        "status",
-        "text",
-        "ledger",
-        "risks",
-        "ask_next",
-        "what_to_know",
-        "what_failed",
-        "figures",
-        "completed_at",
-    )
-    readonly_fields = ("text", "ledger", "risks", "ask_next", "what_to_know", "what_failed", "figures")
-    extra = 0
-
-    @admin.display(description="response")
-    def text(self, turn: Turn) -> SafeString:
-        return preformatted(turn.response)
-
-    @admin.display(description="evidence ledger")
-    def ledger(self, turn: Turn) -> SafeString | str:
-        claims = Claim.objects.filter(ledger__turn_id=turn.pk, ledger__cycle=turn.cycle).select_related("entry")
-        rows = [_ledger_row(claim) for claim in claims]
-        return table(("Claim", "Verdict", "Reason", "Confidence", "Evidence"), rows) if rows else "-"
-
-    @admin.display(description="risks")
-    def risks(self, turn: Turn) -> SafeString | str:
-        flags = _finished_ledger(turn).get("risk_flags", [])
-        rows = [(flag["severity"], flag["code"], flag["message"]) for flag in flags]
-        return table(("Severity", "Risk", "What"), rows) if rows else "-"
-
-    @admin.display(description="follow-up questions")
-    def ask_next(self, turn: Turn) -> SafeString | str:
-        questions = _finished_ledger(turn).get("follow_up_questions", [])
-        return table((), [(question,) for question in questions]) if questions else "-"
-
-    @admin.display(description="warnings")
-    def what_to_know(self, turn: Turn) -> SafeString | str:
-        rows = [(warning.get("code", ""), warning.get("message", "")) for warning in turn.warnings]
-        return table((), rows) if rows else "-"
-
-    @admin.display(description="errors")
-    def what_failed(self, turn: Turn) -> SafeString | str:
-        columns = ("phase", "attempt", "code", "message")
-        rows = [[error.get(column, "") for column in columns] for error in turn.errors]
-        return table([column.capitalize() for column in columns], rows) if rows else "-"
-
-    @admin.display(description="metrics")
-    def figures(self, turn: Turn) -> SafeString:
-        return as_json(turn.metrics)
 
 
 @admin.register(Session)
@@ -186,31 +127,3 @@ class SessionAdmin(DeletedByService, LookOnlyAdmin):
 
     def delete_one(self, obj: Any) -> None:
         session_delete(session=obj)
-
-
-def _finished_ledger(turn: Turn) -> dict[str, Any]:
-    found = Ledger.objects.filter(turn_id=turn.pk, cycle=turn.cycle)
-    return found.values("risk_flags", "follow_up_questions").first() or {}
-
-
-def _ledger_row(claim: Claim) -> tuple[Any, ...]:
-    entry = getattr(claim, "entry", None)
-    if entry is None:
-        state = "unchecked" if claim.requires_citation else "needs no citation"
-        return claim.claim_text, state, "", "", ""
-    quotes = format_html_join(
-        "", "<p style='margin:0 0 4px'>{} {}{}{}: “{}”</p>", (_evidence_parts(item) for item in entry.evidence)
-    )
-    shown = quotes or _searched(entry.searched)
-    return claim.claim_text, entry.verdict, entry.reason, f"{entry.confidence_score:.2f}", shown
-
-
-def _searched(searched: dict[str, Any] | None) -> str:
-    return f"searched: {searched['documents']} documents, {searched['chunks']} passages" if searched else ""
-
-
-def _evidence_parts(item: dict[str, Any]) -> tuple[str, str, str, SafeString | str, str]:
-    page = f", p. {item['page']}" if item.get("page") else ""
-    document = item.get("document_id")
-    where = format_html(", {}", row_link("documents_document", document, "document")) if document else ""
-    return item.get("stance", ""), item.get("key", ""), page, where, item.get("quote") or ""

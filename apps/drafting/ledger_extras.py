@@ -59,7 +59,7 @@ def extras_of(
     ``question``: as it was searched; None for a text written elsewhere, of which nothing was asked. ``retrieved``:
     ``chunks``, what was kept of each passage that was found, and ``searched`` where one search was for the whole text.
     ``document_ids``: those that were searched, None for all of the workspace. ``by_claim``: claim id → the same two of
-    a search that was for this claim alone.
+    what was searched for this claim alone, or for its section.
 
     A model that fails, or has not answered within ``MODEL_SECONDS``, costs what it was asked for and no more.
     """

@@ -41,13 +41,16 @@ def shown(entries: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{name: entry[name] for name in told if name in entry} for entry in entries]
 
 
-def searched_of(found: Retrieved) -> dict[str, Any]:
-    """What was looked through, and the passages that came nearest where nothing matched."""
+def searched_of(*found: Retrieved) -> dict[str, Any]:
+    """What was looked through, and the passages that came nearest where nothing matched.
+
+    Of several searches none goes through a document of another.
+    """
     return {
-        "queries": list(found.queries),
-        "documents": found.searched_documents,
-        "chunks": found.searched_chunks,
-        "nearest": [_near(hit) for hit in found.nearest],
+        "queries": list(dict.fromkeys(query for one in found for query in one.queries)),
+        "documents": sum(one.searched_documents for one in found),
+        "chunks": sum(one.searched_chunks for one in found),
+        "nearest": [_near(hit) for one in found for hit in one.nearest],
     }
 
 

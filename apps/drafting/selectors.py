@@ -3,10 +3,12 @@
 from collections.abc import Collection
 from typing import Any
 
+from django.conf import settings
+
 from apps.documents.models import Document
 from apps.drafting.models import Session, Turn
 from apps.verification.models import Ledger
-from apps.verification.storage import claims_as_dicts, ledger_as_dict
+from apps.verification.storage import claims_as_dicts, ledger_as_dict, summaries_before, summary_as_dict
 from apps.verification.succession import revisions_of
 
 
@@ -34,8 +36,8 @@ def session_as_dict(session: Session) -> dict[str, Any]:
     turns = [turn_as_dict(turn, alive=alive) for turn in session.turns.all()]
     last = turns[-1] if turns else {}
     shown = (
-        "response", "citations", "claims", "ledger", "revisions", "flags", "skeptic_report", "metrics", "warnings",
-        "errors",
+        "response", "citations", "claims", "ledger", "cycles", "revisions", "flags", "skeptic_report", "metrics",
+        "warnings", "errors",
     )  # fmt: skip
     return {**session_summary(session), **{name: last.get(name) for name in shown}, "turns": turns}
 
@@ -43,6 +45,7 @@ def session_as_dict(session: Session) -> dict[str, Any]:
 def turn_as_dict(turn: Turn, *, alive: Collection[str]) -> dict[str, Any]:
     """One question with its answer, citations, claims and ledger. ``alive``: ids of the documents that still exist."""
     ledger = turn_ledger(turn)
+    shown = ledger_as_dict(ledger, existing_documents=alive) if ledger else None
     return {
         "id": str(turn.id),
         "index": turn.index,
@@ -55,7 +58,8 @@ def turn_as_dict(turn: Turn, *, alive: Collection[str]) -> dict[str, Any]:
             {**citation, "source_deleted": citation["document_id"] not in alive} for citation in turn.citations
         ],
         "claims": claims_as_dicts(ledger) if ledger else [],
-        "ledger": ledger_as_dict(ledger, existing_documents=alive) if ledger else None,
+        "ledger": shown,
+        "cycles": cycles_of(turn, summary=shown and shown["summary"]),
         "revisions": revisions_of(turn.id, until=turn.cycle),
         "flags": turn.flags,
         "skeptic_report": turn.skeptic_report,
@@ -65,6 +69,30 @@ def turn_as_dict(turn: Turn, *, alive: Collection[str]) -> dict[str, Any]:
         "created_at": _moment(turn.created_at),
         "completed_at": _moment(turn.completed_at),
     }
+
+
+def cycles_of(turn: Turn, *, summary: dict[str, Any] | None) -> list[dict[str, Any]]:
+    """What each version of the text came to, up to the one that the turn shows, whose ``summary`` is given."""
+    before = summaries_before(turn.id, cycle=turn.cycle)
+    summaries = {cycle: summary_as_dict(earlier) for cycle, earlier in before.items()}
+    if summary:
+        summaries[turn.cycle] = summary
+    gate = _gate(turn)
+    return [
+        {
+            "cycle": cycle,
+            "summary": counts,
+            "coverage_gate": gate,
+            "gate_met": None if (coverage := counts["evidence_coverage"]) is None else coverage >= gate,
+        }
+        for cycle, counts in summaries.items()
+    ]
+
+
+def _gate(turn: Turn) -> float:
+    """The coverage that the turn was measured by; until it has ended, that of today."""
+    measured = {target["name"]: target["target"] for target in turn.metrics.get("targets", ())}
+    return measured.get("evidence_coverage", settings.COVERAGE_GATE)
 
 
 def ledger_of(session: Session) -> dict[str, Any] | None:

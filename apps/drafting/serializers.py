@@ -10,8 +10,9 @@ from apps.drafting.models import Session, SessionStatus
 from apps.drafting.selectors import session_summary
 from apps.drafting.services import MODES
 from apps.runs.models import Artifact
-from apps.verification.serializers import ClaimSerializer, LedgerSerializer, RevisionSerializer
+from apps.verification.serializers import ClaimSerializer, CycleSerializer, LedgerSerializer, RevisionSerializer
 from apps.verification.types import Mode
+from apps.workspaces.options import VERIFICATION_ADVICE
 from apps.workspaces.serializers import ObjectField
 from apps.workspaces.views import InWorkspace
 
@@ -31,7 +32,11 @@ class KnownMode(serializers.CharField):
 
 @extend_schema_field({"type": "string", "enum": [mode.value for mode in Mode]})
 class KnownVerification(serializers.CharField):
-    """Described with the verification modes there are."""
+    """Described with the verification modes there are, and what each is for."""
+
+    def __init__(self, **options: Any) -> None:
+        left_out = "Left out: the workspace's `default_verification`, else strict."
+        super().__init__(help_text=f"{VERIFICATION_ADVICE} {left_out}", **options)
 
 
 class Question(serializers.Serializer):
@@ -40,9 +45,7 @@ class Question(serializers.Serializer):
     # what is wrong with them is for the service to say, of all at once
     query = AnyText(trim_whitespace=False)
     mode = KnownMode(default="answer")
-    verification = KnownVerification(
-        required=False, help_text="Left out: the workspace's `default_verification`, else strict."
-    )
+    verification = KnownVerification(required=False)
     document_ids = serializers.ListField(
         child=serializers.CharField(max_length=64), default=list, max_length=1000, help_text="Only these; none: all."
     )
@@ -217,6 +220,7 @@ class TextSerializer(serializers.Serializer):
     citations = CitationSerializer(many=True)
     claims = ClaimSerializer(many=True)
     ledger = LedgerSerializer(allow_null=True)
+    cycles = CycleSerializer(many=True)
     revisions = RevisionSerializer(many=True)
     flags = FlagSerializer(many=True)
     skeptic_report = SkepticReportSerializer()

@@ -23,9 +23,7 @@ from apps.workspaces.views import TenantView
 class Verification(serializers.Serializer):
     """How a text is to be verified."""
 
-    verification = KnownVerification(
-        required=False, help_text="Left out: the workspace's `default_verification`, else strict."
-    )
+    verification = KnownVerification(required=False)
     document_ids = serializers.ListField(
         child=serializers.CharField(max_length=64), default=list, max_length=1000, help_text="Only these; none: all."
     )

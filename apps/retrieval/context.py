@@ -20,6 +20,7 @@ MOST_SENTENCES = 40  # of each of them
 CLOSE_SENTENCE = 2.1  # times the floor of passages, which are further from a question than a sentence that answers it
 ALL_WORDS = 0.999  # share of a topic's words, rounding apart
 FIRST = Earlier()  # of a question before which there was none
+MOST_NAMED = 6  # documents that a request names, up to which each is searched for each topic by itself
 EARLIER_SHARE = 3  # of so many places one is given to a passage that an earlier answer cites before its rank would
 
 
@@ -43,17 +44,22 @@ def retrieve_context(
     any more is left behind, what is deleted or not to be searched too. No passage at all is no failure: the documents
     do not speak of it, and ``nearest`` says what came closest. ``in_turn``: where ``query`` names several documents,
     each has its best passage before one has its second; and what ``query`` enumerates is searched for one by one, in
-    the documents it names if it names any, and each has its best passage before one has its second. ``topic``: whether
-    ``query`` is one such topic and no question.
+    each document it names if it names any, and each topic has its best passage of each before one has its second.
+    ``topic``: whether ``query`` is one such topic and no question.
     """
     look = partial(
         find, workspace_id=workspace_id, embedder=embedder, ranking=ranking, also=(*earlier.cited, *earlier.chunks)
     )
     found = look(query=query, document_ids=document_ids)
     topics = topics_of(query, names=found.names) if in_turn else ()
-    inside = sorted(found.named) or document_ids
     turns = _turns(
-        [found, *(look(query=one, document_ids=inside) for one in topics)],
+        [
+            [found],
+            *(
+                [look(query=one, document_ids=inside) for inside in _apart(found.named) or [document_ids]]
+                for one in topics
+            ),
+        ],
         topic=topic,
         named=found.named if in_turn else (),
         retrieve=retrieve,
@@ -70,11 +76,18 @@ def retrieve_context(
         searched_chunks=found.scope.chunk_count,
         nearest=() if chunks else hits_of(nearest(found.scored)),
         named=tuple(sorted(found.named)),
+        called={document: tuple(sorted(found.called.get(document, ()))) for document in sorted(found.named)},
     )
 
 
+def _apart(named: Collection[str]) -> list[list[str]]:
+    """The documents that are searched together: each by itself where they are not too many."""
+    ids = sorted(named)
+    return [[one] for one in ids] if len(ids) <= MOST_NAMED else [ids]
+
+
 def _turns(
-    searches: Sequence[Findings],
+    searches: Sequence[Sequence[Findings]],
     *,
     topic: bool,
     named: Collection[str],
@@ -82,33 +95,43 @@ def _turns(
     embedder: Embedder,
     ranking: Ranking,
 ) -> list[list[Scored]]:
-    """Of each search, that for the whole first, the ``retrieve`` best as far as they have to do with what was searched.
+    """Of each search the ``retrieve`` best as far as they have to do with what was searched.
 
-    Of several ``named`` documents they come by turns. A passage with all words of a topic has to do with it, however
+    ``searches``: that for the whole alone, then for each topic one in each of the documents that are searched apart. Of
+    several ``named`` documents passages come by turns. A passage with all words of a topic has to do with it, however
     little it is like it as a whole: one sentence of it may tell. Where none has, sentences are looked into for the
     whole, but for its topics only if the others found nothing either: hundreds may have to be embedded for each.
     """
     retrieved = [
-        best_apart(
-            by_turns(found.scored, named=named) if len(named) > 1 else found.scored, k=retrieve, overlap=ranking.overlap
-        )
-        for found in searches
+        [
+            best_apart(
+                by_turns(found.scored, named=named) if len(named) > 1 else found.scored,
+                k=retrieve,
+                overlap=ranking.overlap,
+            )
+            for found in each
+        ]
+        for each in searches
     ]
     turns = [
         [
-            item
-            for item in items
-            if speaks_of_it(item, floor=embedder.similarity_floor)
-            or ((topic or number > 0) and item.coverage >= ALL_WORDS)
+            [
+                item
+                for item in items
+                if speaks_of_it(item, floor=embedder.similarity_floor)
+                or ((topic or number > 0) and item.coverage >= ALL_WORDS)
+            ]
+            for items in each
         ]
-        for number, items in enumerate(retrieved)
+        for number, each in enumerate(retrieved)
     ]
-    into = [
-        partial(said_in_a_sentence, items[:LOOKED_INTO], query=found.queries[0], embedder=embedder)
-        for found, items in zip(searches, retrieved, strict=True)
-    ]
-    turns[0] = turns[0] or into[0]()
-    return turns if any(turns) else [turns[0], *(look() for look in into[1:])]
+    whole, *topics = (
+        partial(said_in_a_sentence, dealt(items)[:LOOKED_INTO], query=each[0].queries[0], embedder=embedder)
+        for each, items in zip(searches, retrieved, strict=True)
+    )
+    first = turns[0][0] or whole()
+    found = [first, *(items for each in turns[1:] for items in each)]
+    return found if any(found) else [first, *(look() for look in topics)]
 
 
 def said_in_a_sentence(scored: Sequence[Scored], *, query: str, embedder: Embedder) -> list[Scored]:

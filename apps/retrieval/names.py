@@ -3,7 +3,7 @@
 import re
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from apps.retrieval.question import Question, Word
 
@@ -33,10 +33,14 @@ class DocumentName:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Naming:
-    """How strongly each document is meant (0: not at all; documents that are not meant are missing), by which words."""
+    """How strongly each document is meant (0: not at all; documents that are not meant are missing), by which words.
+
+    ``called``: the same words by document, in lower case.
+    """
 
     strengths: Mapping[str, float]
     words: tuple[Word, ...] = ()
+    called: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
 
 class _Names:
@@ -85,6 +89,7 @@ def documents_named(
     names = _Names(documents)
     strengths: dict[str, float] = {}
     words: list[Word] = []
+    called: dict[str, frozenset[str]] = {}
     for start in range(len(question.words)):
         for length in range(min(LONGEST_RUN, len(question.words) - start), 0, -1):
             run = question.words[start : start + length]
@@ -96,10 +101,11 @@ def documents_named(
                 words.extend(run)
                 for document_id, strength in meant.items():
                     strengths[document_id] = max(strength, strengths.get(document_id, 0.0))
+                    called[document_id] = called.get(document_id, frozenset()) | {word.text.lower() for word in run}
                 break
     for document_id in dict.fromkeys(id_ for year in question.years for id_ in sorted(names.bearers.get(year, ()))):
         strengths[document_id] = strengths.get(document_id, 0.0) + YEAR
-    return Naming(strengths=strengths, words=tuple(dict.fromkeys(words)))
+    return Naming(strengths=strengths, words=tuple(dict.fromkeys(words)), called=called)
 
 
 def name_tokens(document: DocumentName) -> tuple[str, ...]:

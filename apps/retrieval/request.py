@@ -75,24 +75,61 @@ _PLAIN_BEFORE = frozenset(
         "clear complete policy hr executive management board formal written cited",
     )
 )
+_OF_WHOM = "of|at|for|in|by|from|under|between|among"
 _YEARS = re.compile(r"\b(?:in|for|as of|during)?\s*(?:fiscal(?: year)?\s*|FY\s?)?(?:19|20)\d\d\b", re.IGNORECASE)
+
+
+_OF_NAMES = re.compile(
+    r"\s+of\s+(?:the\s+)?[A-Z0-9][\w&.’'-]*(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s+)(?:the\s+)?[A-Z0-9][\w&.’'-]*)*\Z"
+)
+_PHRASE_END = re.compile(r"\s*(?:[,;.:?!)]|\Z|(?:and|or|on|in|for)\b)")
 
 
 def topics_of(query: str, *, names: Collection[str] = ()) -> tuple[str, ...]:
     """What ``query`` enumerates, each to be searched for by itself; nothing where that is all it says.
 
-    ``names``: words, in lower case, that name a document; a part of those alone is no topic.
+    ``names``: words, in lower case, that name a document; a part of those alone is no topic, and "dividends of Acme"
+    is "dividends".
     """
     question = ask(query)
     found: dict[str, str] = {}
     for sentence in question.sentences:
         kind, called, rest = taken_apart(sentence.strip(" .?!:;"))
         for part in (called, *parts_of(rest, compared=kind == "comparison")):
-            topic = bare_topic(part)
+            topic = bare_topic(unnamed(part, names=names))
             words = {word.text.lower() for word in ask(topic).words}
             if words - set(names) and len(words) <= LONGEST_TOPIC:
                 found.setdefault(topic.lower(), topic)
     return tuple(topic for low, topic in found.items() if low != question.text.lower())[:MOST_TOPICS]
+
+
+def unnamed(text: str, *, names: Collection[str], asked: str = "") -> str:
+    """``text`` without the ``names`` (words in lower case) of documents and what only joins them; whole if that is all.
+
+    "Dividends of Acme, Blue Sky and Corax" is "Dividends": in a document of Acme alone the names of the others are
+    words that hardly any passage has, and drown what is looked for. A word in lower case is a name only where one
+    says of whom: "lending limits" are those of no lending policy. So is the first word where ``asked``, the request
+    that the text is taken from, has it in lower case. Of whom a text closes with goes whole: "of Lending Policy".
+    """
+    if not names:
+        return text
+    last = _OF_NAMES.search(text)
+    if last and not set(names).isdisjoint(re.findall(r"\w+", last[0].lower())):
+        text = text[: last.start()]
+    small = set(re.findall(r"\b[a-z]\w*", asked))
+    one = rf"(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})(?:['’]s?)?(?![\w’'-])"
+    run = rf"{one}(?:(?:\s*[,&]\s*(?:and\s+|or\s+)?|\s+(?:and\s+|or\s+)?)(?:the\s+)?{one})*"
+    found = re.compile(rf"(?P<of>\s+(?:{_OF_WHOM})\s+(?:the\s+)?)?(?<![\w’'-])(?P<names>{run})", re.IGNORECASE)
+
+    def is_name(match: re.Match[str]) -> bool:
+        name = match["names"]
+        if name.islower() or (not match.start("names") and re.split(r"\W", name.lower())[0] in small):
+            return bool(match["of"]) and bool(_PHRASE_END.match(text, match.end()))
+        return True
+
+    bare = found.sub(lambda match: " " if is_name(match) else match[0], text)
+    bare = " ".join(bare.split()).strip(" ,;:")
+    return bare if re.search(r"\w", bare) else text
 
 
 def compares(sentence: str) -> bool:

@@ -1,7 +1,7 @@
 """Hybrid search: question → named documents → vector and full text → expansion → fused ranking."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from uuid import UUID
 
 import numpy as np
@@ -29,7 +29,8 @@ class Findings:
     queries: tuple[str, ...]
     scored: tuple[Scored, ...] = ()
     named: frozenset[str] = frozenset()  # ids of the documents that the question names
-    names: frozenset[str] = frozenset()  # the words that name them, in lower case
+    names: frozenset[str] = frozenset()  # the words that name documents, in lower case
+    called: Mapping[str, frozenset[str]] = field(default_factory=dict)  # document id → those of them that name it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +88,14 @@ def find(
     scored = _rank(look, ranking)
     named = frozenset(map(str, _named(look.naming, scope)))
     names = frozenset(word.text.lower() for word in look.naming.words)
-    return Findings(scope=scope, queries=tuple(queries), scored=tuple(scored), named=named, names=names)
+    return Findings(
+        scope=scope,
+        queries=tuple(queries),
+        scored=tuple(scored),
+        named=named,
+        names=names,
+        called=look.naming.called,
+    )
 
 
 def _look(question: Question, scope: Scope, embedder: Embedder, ranking: Ranking, also: Sequence[UUID]) -> _Look:

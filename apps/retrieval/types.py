@@ -1,6 +1,7 @@
 """The values retrieval speaks in. All frozen; offsets count Unicode code points; pages count from 1."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from uuid import UUID
 
 
@@ -52,3 +53,4 @@ class Retrieved:
     searched_chunks: int
     nearest: tuple[Hit, ...] = ()  # with no match: the passages that came closest
     named: tuple[str, ...] = ()  # ids of the documents that the question names
+    called: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # their ids → the words that name each

@@ -1,5 +1,6 @@
 """From the stored state of a run to its next phases, or to its end. Called with the run's row locked."""
 
+import json
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from uuid import UUID
@@ -23,8 +24,7 @@ INSERT INTO runs_phaserun (id, created_at, run_id, workspace_id, name, cycle, in
                            rung_at, worker, errors)
 SELECT gen_random_uuid(), now(), %(run)s::uuid, %(workspace)s::uuid, name, cycle, index, queue, 'ready', 0, 0, now(),
        '', '[]'
-FROM unnest(%(names)s::text[], %(cycles)s::int[], %(indexes)s::int[], %(queues)s::text[])
-     AS new (name, cycle, index, queue)
+FROM json_to_recordset(%(phases)s::json) AS new (name text, cycle int, index int, queue text)
 """,
 )
 END_RUN = Prepared(
@@ -74,7 +74,8 @@ def advance(run: Run, snapshot: RunSnapshot) -> Steps:
     missing = [key for key in wanted if snapshot.states.get(key, PhaseState.VOID) == PhaseState.VOID]
     if missing or any(snapshot.states[key] in OPEN for key in wanted):
         return Steps(calls=opening(run, missing, again=snapshot.states))
-    return Steps(drafts=finish(run, Outcome(state=RunState.COMPLETED)))
+    outcome = Outcome(state=RunState.COMPLETED)
+    return Steps(calls=[_ending(run, outcome)], drafts=SUBJECTS.get(run.subject_kind).finished(run, outcome))
 
 
 def opening(run: Run, keys: Sequence[PhaseKey], *, again: Container[PhaseKey] = ()) -> list[Call]:
@@ -86,11 +87,8 @@ def opening(run: Run, keys: Sequence[PhaseKey], *, again: Container[PhaseKey] = 
             fresh = {**FRESH, "queue": queue, "available_at": Now(), "rung_at": Now()}
             run.phases.filter(**key._asdict()).update(**fresh)
         ring_after_commit(run, key, queue)
-    new = [(*key, queue) for key, queue in queues.items() if key not in again]
-    if not new:
-        return []
-    columns = zip(("names", "cycles", "indexes", "queues"), map(list, zip(*new, strict=True)), strict=True)
-    return [OPEN_NEW({"run": run.id, "workspace": run.workspace_id, **dict(columns)})]
+    new = [{**key._asdict(), "queue": queue} for key, queue in queues.items() if key not in again]
+    return [OPEN_NEW({"run": run.id, "workspace": run.workspace_id, "phases": json.dumps(new)})] if new else []
 
 
 def void_phases(run: Run, keys: list[PhaseKey]) -> None:
@@ -109,7 +107,11 @@ def ring_after_commit(run: Run, key: PhaseKey, queue: str, *, pause: float = 0.0
 
 def finish(run: Run, outcome: Outcome) -> list[EventDraft]:
     """Put a run into its one terminal state; what was open becomes void and its holders' fences stale."""
+    send(_ending(run, outcome))
+    return SUBJECTS.get(run.subject_kind).finished(run, outcome)
+
+
+def _ending(run: Run, outcome: Outcome) -> Call:
     run.state, run.error_code, run.error_message = outcome.state, outcome.code, outcome.message
     told = {"state": outcome.state.value, "code": outcome.code, "message": outcome.message}
-    send(END_RUN({"run": run.id, **told}))
-    return SUBJECTS.get(run.subject_kind).finished(run, outcome)
+    return END_RUN({"run": run.id, **told})

@@ -5,6 +5,7 @@ import os
 import socket
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 from uuid import UUID
 
@@ -14,7 +15,7 @@ from django.db.models import JSONField
 
 from apps.runs.advance import appending_for
 from apps.runs.models import Run
-from apps.runs.prepared import Call, Prepared, Rows, conclude, send
+from apps.runs.prepared import Call, Prepared, Rows, Value, conclude, send
 from apps.runs.registry import PHASES, PIPELINES, SUBJECTS
 from apps.runs.types import Data, PhaseKey
 
@@ -35,43 +36,47 @@ WHERE id IN (
 )
 """
 CLAIM = """
+{chosen}
 UPDATE runs_phaserun AS phase
 SET state = 'running', fence = fence + 1, attempt = attempt + 1, worker = %(worker)s,
     started_at = statement_timestamp(), lease_until = statement_timestamp() + make_interval(secs => %(lease)s),
     deadline_at = statement_timestamp() + make_interval(secs => (%(deadlines)s::jsonb ->> phase.name)::float)
 FROM runs_run AS run
-WHERE run.id = phase.run_id AND run.state = 'active' AND {which}
+WHERE phase.id = (SELECT id FROM chosen) AND run.id = (SELECT run_id FROM chosen) AND run.state = 'active'
 RETURNING phase.id, phase.fence, phase.attempt, phase.name, phase.cycle, phase.index, phase.progress, {run}
 """
 RUN = [field.attname for field in Run._meta.concrete_fields]  # read along with the claim: one round trip less
 JSON_OF_RUN = {field.attname for field in Run._meta.concrete_fields if isinstance(field, JSONField)}
-THIS = """run.pipeline = ANY(%(pipelines)s) AND phase.run_id = %(run)s
-  AND phase.name = %(name)s AND phase.cycle = %(cycle)s AND phase.index = %(index)s
-  AND phase.state = 'ready' AND phase.available_at <= statement_timestamp()
-  AND phase.attempt - phase.losses < %(attempts)s AND phase.losses < %(losses)s"""
+THIS = """WITH chosen AS MATERIALIZED (
+    SELECT id, run_id FROM runs_phaserun
+    WHERE run_id = %(run)s AND name = %(name)s AND cycle = %(cycle)s AND index = %(index)s
+      AND state = 'ready' AND available_at <= statement_timestamp()
+      AND attempt - losses < %(attempts)s AND losses < %(losses)s
+      AND %(pipelines)s::jsonb ? (SELECT run.pipeline FROM runs_run AS run WHERE run.id = %(run)s)
+    FOR UPDATE SKIP LOCKED
+)"""
 # The oldest ready phase of the workspace that has the fewest under way in this queue; among equals that of the one
 # served longest ago. The workspaces that wait, and since when, are found by hops over the index (a "loose scan"): the
 # cost grows with their number, not with that of the phases. Bounds on both sides instead of an equation: only the index
 # ``phase_turn`` then has the order, and no statistics talk the planner into walking through other tenants' work. What
 # nearly every phase meets stands in a CASE, which the planner takes for met by half of them: it would else expect a
 # single phase, and read and sort all of the workspace's to find it.
-NEXT = """phase.id = (
-    WITH RECURSIVE waiting (workspace_id, since) AS (
-        (SELECT workspace_id, available_at FROM runs_phaserun WHERE queue = %(queue)s AND state = 'ready'
-         ORDER BY workspace_id, available_at LIMIT 1)
-        UNION ALL
-        SELECT hop.workspace_id, hop.available_at
-        FROM waiting
-        CROSS JOIN LATERAL (
-            SELECT workspace_id, available_at FROM runs_phaserun
-            WHERE queue = %(queue)s AND state = 'ready' AND workspace_id > waiting.workspace_id
-            ORDER BY workspace_id, available_at LIMIT 1
-        ) AS hop
-    ), busy AS (
-        SELECT workspace_id, count(*) AS phases FROM runs_phaserun WHERE queue = %(queue)s AND state = 'running'
-        GROUP BY workspace_id
-    )
-    SELECT chosen.id
+NEXT = """WITH RECURSIVE waiting (workspace_id, since) AS (
+    (SELECT workspace_id, available_at FROM runs_phaserun WHERE queue = %(queue)s AND state = 'ready'
+     ORDER BY workspace_id, available_at LIMIT 1)
+    UNION ALL
+    SELECT hop.workspace_id, hop.available_at
+    FROM waiting
+    CROSS JOIN LATERAL (
+        SELECT workspace_id, available_at FROM runs_phaserun
+        WHERE queue = %(queue)s AND state = 'ready' AND workspace_id > waiting.workspace_id
+        ORDER BY workspace_id, available_at LIMIT 1
+    ) AS hop
+), busy AS (
+    SELECT workspace_id, count(*) AS phases FROM runs_phaserun WHERE queue = %(queue)s AND state = 'running'
+    GROUP BY workspace_id
+), chosen AS MATERIALIZED (
+    SELECT phase.id, phase.run_id
     FROM (
         SELECT waiting.workspace_id
         FROM waiting
@@ -86,15 +91,17 @@ NEXT = """phase.id = (
         ORDER BY coalesce(busy.phases, 0), last.started_at NULLS FIRST, waiting.since
     ) AS turn
     CROSS JOIN LATERAL (
-        SELECT ready.id FROM runs_phaserun AS ready
-        JOIN runs_run AS run ON run.id = ready.run_id AND run.state = 'active' AND run.pipeline = ANY(%(pipelines)s)
+        SELECT ready.id, ready.run_id FROM runs_phaserun AS ready
         WHERE ready.queue = %(queue)s AND ready.state = 'ready'
           AND (ready.workspace_id, ready.available_at) >= (turn.workspace_id, '-infinity')
           AND (ready.workspace_id, ready.available_at) <= (turn.workspace_id, statement_timestamp())
           AND CASE WHEN ready.losses < %(losses)s AND ready.attempt - ready.losses < %(attempts)s
-              THEN %(deadlines)s::jsonb ? ready.name ELSE false END
+                    AND %(deadlines)s::jsonb ? ready.name
+              THEN (SELECT run.state = 'active' AND %(pipelines)s::jsonb ? run.pipeline
+                    FROM runs_run AS run WHERE run.id = ready.run_id)
+              ELSE false END
         ORDER BY ready.workspace_id, ready.available_at LIMIT 1 FOR UPDATE OF ready SKIP LOCKED
-    ) AS chosen
+    ) AS phase
     LIMIT 1
 )"""
 _RUN_COLUMNS = ", ".join(f"run.{column}" for column in RUN)
@@ -102,8 +109,8 @@ BEGIN_RUN = Prepared(
     "begin_run",
     "UPDATE runs_run SET begun_at = now() WHERE id = %(run)s AND begun_at IS NULL AND state = 'active' RETURNING id",
 )
-TAKE_THIS = Prepared("take_this_phase", CLAIM.format(which=THIS, run=_RUN_COLUMNS))
-TAKE_NEXT = Prepared("take_next_phase", CLAIM.format(which=NEXT, run=_RUN_COLUMNS))
+TAKE_THIS = Prepared("take_this_phase", CLAIM.format(chosen=THIS, run=_RUN_COLUMNS))
+TAKE_NEXT = Prepared("take_next_phase", CLAIM.format(chosen=NEXT, run=_RUN_COLUMNS))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,15 +157,22 @@ def take_next(*, queue: str) -> Call:
     return TAKE_NEXT({"queue": queue, **_limits()})
 
 
-def _limits() -> dict[str, object]:
+def _limits() -> dict[str, Value]:
+    deadlines, pipelines = _known(PHASES.names(), PIPELINES.names())
     return {
         "worker": worker_name(),
         "lease": settings.PHASE_LEASE_SECONDS,
-        "deadlines": json.dumps({name: PHASES.get(name).deadline for name in PHASES.names()}),
+        "deadlines": deadlines,
         "attempts": settings.PHASE_MAX_ATTEMPTS,
         "losses": settings.PHASE_MAX_LOSSES,
-        "pipelines": list(PIPELINES.names()),
+        "pipelines": pipelines,
     }
+
+
+@lru_cache(maxsize=1)
+def _known(phases: tuple[str, ...], pipelines: tuple[str, ...]) -> tuple[str, str]:
+    """As JSON: the deadline of each phase, and the pipelines."""
+    return json.dumps({name: PHASES.get(name).deadline for name in phases}), json.dumps(pipelines)
 
 
 def leased(taken: Rows) -> Lease | None:
@@ -185,7 +199,7 @@ def _begin(run: Run) -> None:
 
 
 def _converted(columns: Sequence[Any]) -> list[Any]:
-    """A row as the model reads it: JSON comes from a bare cursor as text."""
+    """A row as the model reads it: JSON comes as text."""
     return [json.loads(value) if name in JSON_OF_RUN else value for name, value in zip(RUN, columns, strict=True)]
 
 

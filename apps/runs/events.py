@@ -25,9 +25,9 @@ WITH numbered AS (
     UPDATE runs_stream SET seq = seq + %(count)s WHERE id = %(stream)s RETURNING seq
 )
 INSERT INTO runs_event (stream_id, seq, type, session_id, turn_id, payload, at)
-SELECT %(stream)s, numbered.seq - %(count)s + draft.place, draft.type, %(session)s::uuid, %(turn)s::uuid,
-       draft.payload::jsonb, clock_timestamp()
-FROM numbered, unnest(%(types)s::text[], %(payloads)s::text[]) WITH ORDINALITY AS draft (type, payload, place)
+SELECT %(stream)s, numbered.seq - %(count)s + draft.place, draft.told ->> 0, %(session)s::uuid, %(turn)s::uuid,
+       draft.told -> 1, clock_timestamp()
+FROM numbered, jsonb_array_elements(%(drafts)s::jsonb) WITH ORDINALITY AS draft (told, place)
 """,
 )
 
@@ -54,8 +54,7 @@ def appending(*, stream_id: UUID, drafts: Sequence[EventDraft], session_id: UUID
             "stream": stream_id,
             "session": session_id,
             "turn": turn_id,
-            "types": [draft.type for draft in drafts],
-            "payloads": [json.dumps(storable(draft.payload), cls=DjangoJSONEncoder) for draft in drafts],
+            "drafts": json.dumps([[draft.type, storable(draft.payload)] for draft in drafts], cls=DjangoJSONEncoder),
         }
     )
 

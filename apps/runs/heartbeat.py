@@ -106,11 +106,10 @@ class Pulse:
             logger.exception("heartbeat")
             connection.close()
             return False
-        for beat in due:
-            beat.renewed_at = now
         for beat in beats:
-            kept = renewed if beat in due else held
-            if beat.lease.phase_id not in kept or _asked(beat):
+            if beat.lease.phase_id in renewed:
+                beat.renewed_at = now
+            if beat.lease.phase_id not in held or _asked(beat):
                 beat.lost.set()
         return True
 

@@ -49,26 +49,27 @@ FROM done
 RETURNING id
 """,
 )
-MINE = """
-FROM unnest(%(phases)s::uuid[], %(fences)s::bigint[]) AS mine (id, fence)
-WHERE phase.id = mine.id AND phase.fence = mine.fence AND phase.state = 'running'"""
-HELD = f"SELECT phase.id {MINE.replace('FROM', 'FROM runs_phaserun AS phase,', 1)}"
+HELD = """
+SELECT phase.id
+FROM runs_phaserun AS phase, unnest(%(phases)s::uuid[], %(fences)s::bigint[]) AS mine (id, fence)
+WHERE phase.id = mine.id AND phase.fence = mine.fence AND phase.state = 'running' AND now() < phase.deadline_at"""
+# waits for nobody: who ends a run has locked some of its phases and comes for others
 RENEW = f"""
-UPDATE runs_phaserun AS phase SET lease_until = now() + make_interval(secs => %(lease)s)
-{MINE} AND now() < phase.deadline_at
-RETURNING phase.id
+UPDATE runs_phaserun SET lease_until = now() + make_interval(secs => %(lease)s)
+WHERE id IN ({HELD} FOR UPDATE OF phase SKIP LOCKED)
+RETURNING id
 """
 
 
 def renewed(held: Sequence[Lease]) -> set[UUID]:
-    """Hold phases a while longer; the ids of those that are still ours and not past their deadline."""
+    """Hold phases a while longer, but for those that somebody has locked; the ids of the others that are ``held``."""
     with connection.cursor() as cursor:
         cursor.execute(RENEW, {"lease": settings.PHASE_LEASE_SECONDS, **_fences(held)})
         return {row[0] for row in cursor.fetchall()}
 
 
 def held(leases: Sequence[Lease]) -> set[UUID]:
-    """The ids of those phases whose fence is still the newest."""
+    """The ids of those phases that are still ours and not past their deadline."""
     with connection.cursor() as cursor:
         cursor.execute(HELD, _fences(leases))
         return {row[0] for row in cursor.fetchall()}

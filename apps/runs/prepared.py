@@ -5,15 +5,19 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any
+from uuid import UUID
 from weakref import WeakKeyDictionary
 
-from django.db import connection
+from django.db import NotSupportedError, connection
+from psycopg import Connection
+from psycopg.pq import Escaping
 
+Value = str | int | float | UUID | None
 Rows = list[tuple[Any, ...]]
 PARAMETER = re.compile(r"%\((\w+)\)s")
 UNSYNCED = "SET LOCAL synchronous_commit TO off"
 
-_prepared: WeakKeyDictionary[object, set[str]] = WeakKeyDictionary()  # the names that each connection knows
+_prepared: WeakKeyDictionary[Connection[Any], set[str]] = WeakKeyDictionary()  # the names that each connection knows
 
 
 class Prepared:
@@ -23,12 +27,11 @@ class Prepared:
         self.name = name
         self.parameters = tuple(dict.fromkeys(PARAMETER.findall(sql)))
         self.preparation = f"PREPARE {name} AS " + PARAMETER.sub(lambda found: self._place(found[1]), sql)
-        self.execution = f"EXECUTE {name} ({', '.join('%s' for _ in self.parameters)})"
 
     def _place(self, parameter: str) -> str:
         return f"${self.parameters.index(parameter) + 1}"
 
-    def __call__(self, values: Mapping[str, Any]) -> "Call":
+    def __call__(self, values: Mapping[str, Value]) -> "Call":
         return Call(statement=self, values=[values[name] for name in self.parameters])
 
 
@@ -37,7 +40,23 @@ class Call:
     """A statement and its values."""
 
     statement: Prepared
-    values: list[Any]
+    values: list[Value]
+
+    def sql(self, escaping: Escaping) -> str:
+        """The text that executes it."""
+        return f"EXECUTE {self.statement.name} ({', '.join(_literal(value, escaping) for value in self.values)})"
+
+
+def _literal(value: Value, escaping: Escaping) -> str:
+    """As psycopg's own literals, in a fifth of the time: of some thirty values a phase."""
+    if value is None:
+        return "NULL"
+    if type(value) in (int, float):
+        return repr(value)
+    text = str(value)
+    if "\0" in text:  # libpq would end it there
+        raise ValueError("a text with NUL cannot be stored")
+    return escaping.escape_literal(text.encode()).decode()
 
 
 def send(*calls: Call) -> list[Rows]:
@@ -58,13 +77,18 @@ def conclude(*calls: Call, durable: bool = True) -> list[Rows]:
 
 def _sent(calls: Sequence[Call], *further: Sequence[str]) -> list[Rows]:
     with connection.cursor() as cursor:
-        known = _prepared.setdefault(connection.connection, set())
+        link = connection.connection
+        known = _prepared.setdefault(link, set())
         for call in calls:
             if call.statement.name not in known:
                 cursor.execute(call.statement.preparation)
                 known.add(call.statement.name)
-        sql = "; ".join((*(call.statement.execution for call in calls), *chain(*further)))
-        cursor.execute(sql, [value for call in calls for value in call.values])
+        escaping = Escaping(link.pgconn)
+        try:
+            cursor.execute("; ".join((*(call.sql(escaping) for call in calls), *chain(*further))))
+        except NotSupportedError:  # a migration has changed the type of a column: this connection's plans are of no use
+            connection.close()
+            raise
         found = []
         for _ in calls:
             found.append([] if cursor.rownumber is None else cursor.fetchall())  # None: it gives no rows

@@ -22,7 +22,7 @@ FROM runs_phaserun AS phase
 LEFT JOIN runs_artifact AS artifact
   ON artifact.run_id = phase.run_id AND artifact.name = phase.name
  AND artifact.cycle = phase.cycle AND artifact.index = phase.index
- AND (%(reads)s::text[] IS NULL OR artifact.name = ANY(%(reads)s))
+ AND (%(reads)s::jsonb IS NULL OR %(reads)s::jsonb ? artifact.name)
 WHERE phase.run_id = %(run)s
 """,
 )
@@ -64,7 +64,7 @@ def snapshot_of(run: Run) -> RunSnapshot:
 def states_of(run: Run) -> Call:
     """The statement that reads the phases of a run, with the artifacts that its pipeline goes by."""
     reads = PIPELINES.get(run.pipeline).reads
-    return STATES({"run": run.id, "reads": None if reads is None else list(reads)})
+    return STATES({"run": run.id, "reads": None if reads is None else json.dumps(sorted(reads))})
 
 
 def snapshot_from(run: Run, states: Rows) -> RunSnapshot:

@@ -24,6 +24,7 @@ class Frame:
 _DENIED = re.compile(
     r"\b(?:(?:is|was|are|were|be)\s+(?:simply\s+|plainly\s+)?(?:false|untrue|incorrect|wrong|not\s+(?:true|correct|the\s+case))"
     r"\s+(?:that|to\s+(?:say|claim|state)(?:\s+that)?)|contrary\s+to\s+(?:the\s+)?(?:\w+\s+){1,3}that|(?:a\s+)?myth\s+that"
+    r"|never\s+the\s+case\s+that|(?:wrongly|falsely|mistakenly)\s+(?:reported|stated|claimed|said|assumed)\s+that"
     r"|neither\b(?=[^.;]{1,80}\bnor\b)|(?:no\s+one|nobody|none)\b(?![^.;]*\b(?:but|except|other\s+than)\b))",
     re.IGNORECASE,
 )
@@ -35,6 +36,10 @@ _DOUBTED = re.compile(
     r"\s+(?:whether|if|that|how|when)|(?:doubts?|doubted|question(?:s|ed)|asks?|asked|disputes?|disputed)\s+(?:whether|that)"
     r"|alleg(?:es?|ed|ing|edly)(?:\s+that)?|claim(?:s|ed)\s+(?:that|to)|purport(?:s|ed|edly)(?:\s+to)?|rumou?red\s+(?:that|to)"
     r"|(?:the\s+)?(?:allegation|claim|rumou?r|hypothesis|proposal|suggestion|possibility|risk)s?\s+(?:that|to|of)"
+    r"|critics?\s+(?:say|claim|argue|allege)(?:\s+that)?"
+    r"|(?:rule|practice|policy|provision|requirement)s?\s+(?:that|(?:under|by)\s+which)"
+    r"(?=[^.;]*\b(?:repealed|abolished|withdrawn|ended|revoked|rescinded)\b)"
+    r"|under\s+(?:the|an?|its|their|our)\s+(?:former|earlier|old|previous|prior)\s+\w+|\buntil\s+(?:19|20)\d\d\b"
     r"|(?:plan|intend|aim|hope|propose|seek|wish|attempt|want)(?:s|ed)?\s+to|planned\s+to|planning\s+to|tr(?:y|ies|ied)\s+to"
     r"|(?:supposed|said|believed|thought|reported|meant|appears?|appeared|seems?|seemed)\s+to|sought\s+to|expect(?:s|ed)?\s+to|consider(?:s|ed|ing)?\s+(?:whether|\w+ing\b))",
     re.IGNORECASE,
@@ -62,6 +67,8 @@ def frame_of(claim: str, source: str) -> Frame | None:
         return None
     for pattern, denies in ((_DENIED, True), (_DOUBTED, False), (_ORDERED, False)):
         for found in pattern.finditer(source):
+            if " ".join(found[0].lower().split()) in claim.lower():
+                continue
             if coverage_of(claim, re.split(r"[;.](?:\s|$)", source[found.end() :])[0]) >= FRAMED:
                 return Frame(text=" ".join(found[0].split()), denies=denies)
     for found in _CONDITION.finditer(source):  # the condition itself, said as a fact

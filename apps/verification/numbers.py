@@ -183,7 +183,7 @@ def _figure_atom(match: re.Match[str]) -> _Atom:
 
 
 def _powered(atom: _Atom, power: Power) -> _Atom:
-    value, step = atom.value.scaleb(power.shift), atom.step.scaleb(power.shift)
+    value, step = power.applied(atom.value, atom.step)
     return replace(atom, value=value, step=step, exponent=power.exponent)
 
 

@@ -146,8 +146,17 @@ class ChangeSerializer(serializers.Serializer):
     reason = serializers.CharField(allow_null=True)
 
 
+class CycleSerializer(serializers.Serializer):
+    """What one version of a text came to: cycle 0 as it was written, each further one as it was then revised."""
+
+    cycle = serializers.IntegerField()
+    summary = SummarySerializer()
+    coverage_gate = serializers.FloatField(help_text="The evidence coverage that the text is to reach.")
+    gate_met = serializers.BooleanField(allow_null=True, help_text="Null where there is no claim to measure.")
+
+
 class RevisionSerializer(serializers.Serializer):
-    """What was added, changed and removed by one revision."""
+    """What was added, changed and removed by the revision that made the version of this cycle."""
 
     cycle = serializers.IntegerField()
     changes = ChangeSerializer(many=True)

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Count, Q
+from django.db.models import Count, F, Q
 
 from apps.verification.coverage import summary, summary_of_counts
 from apps.verification.models import Claim, Ledger, LedgerEntry
@@ -26,6 +26,12 @@ from apps.verification.types import (
 )
 
 Data = dict[str, Any]
+NEEDED = Q(requires_citation=True)
+COUNTS = {
+    "minor": Count("id", filter=~NEEDED),
+    "unchecked": Count("id", filter=NEEDED & Q(entry__isnull=True)),
+    **{verdict.value: Count("id", filter=NEEDED & Q(entry__verdict=verdict.value)) for verdict in Verdict},
+}
 
 
 @transaction.atomic
@@ -170,12 +176,21 @@ def searched_record(searched: Mapping[str, Data]) -> None:
 
 def ledger_summary(ledger: Ledger) -> Summary:
     """Counts as they now stand. Claims that need no citation are minor; others without an entry are unchecked."""
-    needed = Q(requires_citation=True)
-    counted = ledger.claims.aggregate(
-        minor=Count("id", filter=~needed),
-        unchecked=Count("id", filter=needed & Q(entry__isnull=True)),
-        **{verdict.value: Count("id", filter=needed & Q(entry__verdict=verdict.value)) for verdict in Verdict},
-    )
+    return _summed(ledger.claims.aggregate(**COUNTS))
+
+
+def summaries_before(turn_id: UUID, *, cycle: int) -> dict[int, Summary]:
+    """What each version of a turn's text before ``cycle`` came to, by its cycle, in order.
+
+    None of them is without a claim: it would not have been revised.
+    """
+    if not cycle:
+        return {}
+    claims = Claim.objects.filter(ledger__turn_id=turn_id, ledger__cycle__lt=cycle).order_by("ledger__cycle")
+    return {each["cycle"]: _summed(each) for each in claims.values(cycle=F("ledger__cycle")).annotate(**COUNTS)}
+
+
+def _summed(counted: Data) -> Summary:
     counts = {verdict: counted[verdict.value] for verdict in Verdict}
     return summary_of_counts(counts, unchecked=counted["unchecked"], minor=counted["minor"])
 

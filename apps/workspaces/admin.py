@@ -25,6 +25,8 @@ from apps.core.auditing import audit
 from apps.core.errors import Problem
 from apps.workspaces.models import EmbeddingState, Membership, Role, Workspace
 from apps.workspaces.options import (
+    AUDIT_RETENTION,
+    DOCUMENT_RETENTION,
     FEEDBACK_RETENTION,
     LONGEST_DAYS,
     OPTIONS,
@@ -85,8 +87,10 @@ class WorkspaceForm(forms.ModelForm):
     """
 
     default_verification = choice_field(VERIFICATION)
+    document_retention_days = days_field(DOCUMENT_RETENTION)
     session_retention_days = days_field(SESSION_RETENTION)
     feedback_retention_days = days_field(FEEDBACK_RETENTION)
+    audit_retention_days = days_field(AUDIT_RETENTION)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -11,9 +11,16 @@ from apps.core.errors import Problem
 from apps.workspaces.models import Workspace
 
 LONGEST_DAYS = 3650
+DOCUMENT_RETENTION = "document_retention_days"
 SESSION_RETENTION = "session_retention_days"
 FEEDBACK_RETENTION = "feedback_retention_days"
+AUDIT_RETENTION = "audit_retention_days"
 VERIFICATION = "default_verification"
+VERIFICATION_ADVICE = (
+    "Legal, financial and regulatory work: strict, where a claim without a matching citation is rejected and a partial "
+    "match is weak. Internal notes, research and marketing: helpful, where close enough is supported and uncited "
+    "common knowledge is a minor claim (to the built-in Judge, units of time, measure and money only)."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,11 +46,13 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         name=VERIFICATION,
         choices=("strict", "helpful"),
+        help=f"How strictly a text is verified when its session does not say. {VERIFICATION_ADVICE} Left open: strict.",
+    ),
+    Option(
+        name=DOCUMENT_RETENTION,
         help=(
-            "How strictly a text is verified when its session does not say. Legal, financial and regulatory work: "
-            "strict, where a claim without a matching citation is rejected and a partial match is weak. Internal "
-            "notes, research and marketing: helpful, where close enough is supported and uncited common knowledge is "
-            "a minor claim. Left open: strict."
+            "Days from the first upload until documents are deleted; sessions that cite them stay, with their quotes. "
+            "Left open: DOCUMENT_RETENTION_DAYS of the installation, else kept until somebody deletes them."
         ),
     ),
     Option(
@@ -53,6 +62,13 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         name=FEEDBACK_RETENTION,
         help="Days after which feedback is deleted. Left open: FEEDBACK_RETENTION_DAYS of the installation.",
+    ),
+    Option(
+        name=AUDIT_RETENTION,
+        help=(
+            "Days after which entries of the audit log are deleted; fewer than AUDIT_RETENTION_DAYS of the installation"
+            " count as that many, so that nobody has traces cleared early. Left open: that many."
+        ),
     ),
 )
 

@@ -10,7 +10,10 @@ from apps.workspaces.options import option_of
 
 
 def past_retention(*, option: str, days: int, since: str = "created_at") -> Q:
-    """Of rows with a ``workspace``, those kept long enough ``since`` a moment. ``days``: where that is left open."""
+    """Of rows with a ``workspace``, those kept long enough ``since`` a moment.
+
+    ``days``: where that is left open; 0: there they are kept for good.
+    """
     own = {
         workspace.pk: kept
         for workspace in Workspace.objects.filter(settings__has_key=option).only("settings")
@@ -18,7 +21,9 @@ def past_retention(*, option: str, days: int, since: str = "created_at") -> Q:
     }
     now = timezone.now()
     before = f"{since}__lt"
-    past = Q(**{before: now - dt.timedelta(days=days)}) & ~Q(workspace__in=list(own))
+    past = Q(pk__in=())
+    if days:
+        past |= Q(**{before: now - dt.timedelta(days=days)}) & ~Q(workspace__in=list(own))
     for kept in sorted(set(own.values())):
         theirs = [workspace for workspace, length in own.items() if length == kept]
         past |= Q(workspace__in=theirs) & Q(**{before: now - dt.timedelta(days=kept)})

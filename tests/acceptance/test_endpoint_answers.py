@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 import time
 from collections.abc import Iterator
 from math import ceil
@@ -11,17 +10,16 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.acceptance.conftest import ROLES, at
 from tests.acceptance.test_answers import ANSWERED, SAMPLES, library_of
-from tests.copied_text import copied, retrieved_keys, sentences
+from tests.copied_text import citations, copied, retrieved_keys, sentences
 from tests.endpoint import EndpointProcess, Reply, Rule, Script
 from tests.invariants import TERMINAL
 from tests.live import LiveStack
 from tests.person import Person
-from tests.scratch import scratch_folder
-from tests.scripted_drafts import Part, drafting
+from tests.scripted_drafts import Part, drafting, uncited
 
 HANDBOOK = "hr-handbook.docx"
-ROLES = ("writer", "skeptic", "judge")
 NOTICE = "Which rules on leave, pay, notice and conduct apply to employees?"
 REQUEST = "Write a report on the services of Northfield Logistics."
 DOCUMENTS = {  # name → what it says under each of its headings
@@ -39,36 +37,9 @@ DOCUMENTS = {  # name → what it says under each of its headings
     },
 }
 SENTENCES = {heading: sentence for said in DOCUMENTS.values() for heading, sentence in said.items()}
-CITED = re.compile(r"(?:[^.\[\]]+\.(?: ?\[cite:[0-9a-f]{12}\])+\s*)+")  # nothing but sentences with their sources
 
 
-def at(endpoint: EndpointProcess, **settings: str) -> dict[str, str]:
-    """The environment of a stack that asks this endpoint; the lease is that of every day, for nobody is killed."""
-    return {"OPENAI_BASE_URL": endpoint.base_url, "OPENAI_API_KEY": "key", "PHASE_LEASE_SECONDS": "15", **settings}
-
-
-@pytest.fixture(scope="module")
-def endpoint() -> Iterator[EndpointProcess]:
-    with EndpointProcess() as running:
-        yield running
-
-
-@pytest.fixture(autouse=True)
-def well(endpoint: EndpointProcess) -> None:
-    endpoint.play(Script())
-    endpoint.forget()
-
-
-@pytest.fixture(scope="module")
-def asking(endpoint: EndpointProcess) -> Iterator[LiveStack]:
-    """A stack whose three roles are models with known prices."""
-    folder = scratch_folder("asking")
-    models = {f"{role.upper()}_MODEL": f"{role}-1" for role in ROLES}
-    prices = ",".join(f"{role}-1=1/2" for role in ROLES)
-    stack = LiveStack(data_dir=folder / "data", extra_env=at(endpoint, MODEL_PRICES=prices, **models)).start()
-    yield stack
-    stack.cut_off()
-    shutil.rmtree(folder)
+pytestmark = pytest.mark.usefixtures("well")
 
 
 @pytest.fixture(scope="module")
@@ -119,7 +90,7 @@ def bella(mixed: LiveStack, alice: Person) -> Person:
     return Person(base_url=mixed.base_url, token=alice.token, library=library_of(mixed))
 
 
-def watched(person: Person, session: dict[str, Any]) -> list[tuple[str, float]]:
+def watched(person: Person, session: dict[str, Any], *, within: float = 90.0) -> list[tuple[str, float]]:
     """The types of a session's events and when each came over the socket (seconds since the epoch)."""
     came: list[tuple[str, float]] = []
 
@@ -127,7 +98,7 @@ def watched(person: Person, session: dict[str, Any]) -> list[tuple[str, float]]:
         came.append((event["type"], time.time()))
         return event["type"] in TERMINAL
 
-    person.listen(f"/ws/sessions/{session['id']}/?after=0", until=ends)
+    person.listen(f"/ws/sessions/{session['id']}/?after=0", until=ends, within=within)
     return came
 
 
@@ -145,7 +116,12 @@ def artifacts(person: Person, session_id: str) -> dict[str, Any]:
         return dict(rows.fetchall())
 
 
-def coverage_of_cycles(events: list[dict[str, Any]]) -> list[float]:
+def coverage_of_cycles(session: dict[str, Any]) -> list[float]:
+    """As the session shows it."""
+    return [cycle["summary"]["evidence_coverage"] for cycle in session["cycles"]]
+
+
+def coverages_told(events: list[dict[str, Any]]) -> list[float]:
     """The last that readers were told in each cycle."""
     told = (event["payload"] for event in events if event["type"] == "ledger_updated")
     return list({payload["cycle"]: payload["summary"]["evidence_coverage"] for payload in told}.values())
@@ -233,23 +209,17 @@ def test_a_draft_is_told_section_by_section_each_sentence_with_its_source(alice,
     assert told == session["response"]
     assert re.findall(r"^## (.+)$", told, re.MULTILINE) == planned
     assert first(came, "citation_detected") < max(call.ended_at for call in endpoint.calls(role="writer"))
-    prose = [line for line in told.splitlines() if line and not line.startswith("#") and "do not contain" not in line]
-    assert [line for line in prose if not CITED.fullmatch(line)] == []
+    assert uncited(told) == []
     assert [sentence for sentence in SENTENCES.values() if sentence not in told] == []
     summary = session["ledger"]["summary"]
     assert (summary["unchecked"], len(session["ledger"]["entries"])) == (0, len(session["claims"]))
     assert summary["total_claims"] >= len(SENTENCES)
-    assert coverage_of_cycles(events) == [session["metrics"]["evidence_coverage"]] == [1.0]
+    assert coverage_of_cycles(session) == coverages_told(events) == [1.0] == [session["metrics"]["evidence_coverage"]]
 
 
 def test_a_draft_that_never_reaches_the_gate_is_accepted_with_warnings_and_flags(alice, services, endpoint):
-    with psycopg.connect(alice.library.database_url) as connection:
-        rows = connection.execute("SELECT content, key FROM documents_chunk WHERE workspace_id = %s", [services])
-        keys = dict(rows.fetchall())
-    source = {
-        heading: next(f"[cite:{key}]" for text, key in keys.items() if sentence in text)
-        for heading, sentence in SENTENCES.items()
-    }
+    said_by = citations(alice, services, SENTENCES.values())
+    source = {heading: said_by[sentence] for heading, sentence in SENTENCES.items()}
     fees = [SENTENCES["Storage fees"].replace("$120", price) for price in ("$520", "$620", "$720")]
     hours, wrong_hours = SENTENCES["Storage hours"], SENTENCES["Storage hours"].replace("16", "18")
     said = {**SENTENCES, "Storage fees": fees[0], "Storage hours": wrong_hours}
@@ -268,7 +238,7 @@ def test_a_draft_that_never_reaches_the_gate_is_accepted_with_warnings_and_flags
 
     assert (session["status"], session["errors"]) == ("completed", [])
     assert session["metrics"]["revision_cycles"] == len(session["revisions"]) == 2
-    assert coverage_of_cycles(alice.events(session["id"])) == [4 / 6, 5 / 6, 5 / 6]
+    assert coverage_of_cycles(session) == coverages_told(alice.events(session["id"])) == [4 / 6, 5 / 6, 5 / 6]
     assert {warning["code"] for warning in session["warnings"]} == {"COVERAGE_BELOW_GATE"}
     assert f"{fees[2]} {source['Storage fees']} [flag:contradicted]" in session["response"]
     assert session["response"].count("[flag:") == len(session["flags"]) == 1

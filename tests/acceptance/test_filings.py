@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.acceptance.test_answers import library_of
+from tests.acceptance.test_endpoint_answers import coverage_of_cycles, coverages_told
 from tests.live import LiveStack
 from tests.person import Person
 from tests.unit.extraction_files import FILINGS
@@ -16,6 +17,16 @@ pytestmark = [
     pytest.mark.skipif(not FILINGS.exists(), reason=f"the shared filings are not there ({FILINGS})"),
 ]
 PATIENCE = 900.0  # seconds for the longest filing behind all others
+NAMES = ("NETFLIX_2017_10K.pdf", "BESTBUY_2023_10K.pdf", "AMCOR_2023_10K.pdf")
+REQUEST = "Write a report that compares the business, the main risks and the dividends of Netflix, Best Buy and Amcor"
+
+
+def three_filings(person: Person) -> str:
+    """A workspace in which NAMES are ready."""
+    workspace = person.workspace("Three filings")
+    documents = [person.upload(workspace, (FILINGS / name).read_bytes(), name) for name in NAMES]
+    assert {person.read_through(document, within=PATIENCE)["status"] for document in documents} == {"ready"}
+    return workspace
 
 
 def test_answers_from_real_filings_quote_their_pages_exactly(live_stack: LiveStack):
@@ -41,15 +52,9 @@ def test_answers_from_real_filings_quote_their_pages_exactly(live_stack: LiveSta
 def test_a_draft_compares_three_companies_and_each_of_its_claims_stands_on_its_page(live_stack: LiveStack):
     token = live_stack.person("alice@example.org")
     alice = Person(base_url=live_stack.base_url, token=token, library=library_of(live_stack))
-    workspace = alice.workspace("Three filings")
-    names = ("NETFLIX_2017_10K.pdf", "BESTBUY_2023_10K.pdf", "AMCOR_2023_10K.pdf")
-    documents = [alice.upload(workspace, (FILINGS / name).read_bytes(), name) for name in names]
-    assert {alice.read_through(document, within=PATIENCE)["status"] for document in documents} == {"ready"}
-    request = (
-        "Write a report that compares the business, the main risks and the dividends of Netflix, Best Buy and Amcor"
-    )
+    workspace = three_filings(alice)
 
-    session = alice.finished(alice.ask(workspace, request, mode="draft"), within=PATIENCE)
+    session = alice.finished(alice.ask(workspace, REQUEST, mode="draft"), within=PATIENCE)
 
     assert session["status"] == "completed", session["errors"]
     headings = re.findall(r"^## (.+)$", session["response"], re.MULTILINE)
@@ -59,7 +64,6 @@ def test_a_draft_compares_three_companies_and_each_of_its_claims_stands_on_its_p
     assert summary["total_claims"] >= 25
     assert summary["evidence_coverage"] >= 0.85
     assert (summary["contradicted"], summary["unchecked"]) == (0, 0)
-    assert {citation["filename"] for citation in session["citations"]} == set(names)
-    told = [event for event in alice.events(session["id"]) if event["type"] == "ledger_updated"]
-    assert told, "the coverage of each cycle is told"
-    assert told[-1]["payload"]["summary"]["evidence_coverage"] == summary["evidence_coverage"]
+    assert {citation["filename"] for citation in session["citations"]} == set(NAMES)
+    assert coverage_of_cycles(session) == coverages_told(alice.events(session["id"]))
+    assert session["cycles"][-1]["gate_met"]

@@ -6,8 +6,10 @@ Over an embedded PostgreSQL of its own, which syncs each commit to the disk as i
 (UPDATE … WHERE id = (SELECT … FOR UPDATE SKIP LOCKED LIMIT 1)), commits, marks it done, commits. Ours does as a worker
 does: it takes the phase whose turn it is, runs it, and commits its artifact, an event, the next phase and its own end,
 together with the claim of the phase whose turn is next, for a second on end; runs of three phases, done to their ends.
-The bare loop waits for the disk twice a job, ours once a phase. Then ours with many phases queued in one workspace, and
-in a hundred. Aim: half the bare loop's.
+The bare loop waits for the disk twice a job, ours once a phase. Beside it a loop without transactions of its own, where
+each statement commits itself. All keep their connections, as workers do, and go by turns of a tenth of a second, since
+a shared machine is not as fast from second to second: what counts is the median of the turns' ratios. Then ours with
+many phases queued in one workspace, and in a hundred, against itself a moment before. Aim: half the bare loop's.
 """
 
 import argparse
@@ -15,12 +17,16 @@ import statistics
 import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 from uuid import uuid4
 
 from tests.benchmarks.database import own_database
 
-ROUNDS = 5
+ROUNDS = 40
+QUEUED_ROUNDS = 8
+WARM_UP = 5  # rounds in which each connection plans its statements
 PHASES_PER_RUN = 3
 BARE_TAKE = """
 UPDATE bare_job SET state = 'running' WHERE id = (
@@ -28,17 +34,28 @@ UPDATE bare_job SET state = 'running' WHERE id = (
 """
 
 
-def bare_once() -> bool:
-    """One job of the bare table."""
-    from django.db import connection, transaction
+def bare_once(more: Callable[[], bool]) -> bool:
+    """One job of the bare table, in two transactions."""
+    from django.db import transaction
+
+    return _bare(transaction.atomic)
+
+
+def plain_once(more: Callable[[], bool]) -> bool:
+    """The same by two statements that commit themselves."""
+    return _bare(nullcontext)
+
+
+def _bare(transaction: Callable[[], AbstractContextManager[Any]]) -> bool:
+    from django.db import connection
 
     with connection.cursor() as cursor:
-        with transaction.atomic():
+        with transaction():
             cursor.execute(BARE_TAKE)
             row = cursor.fetchone()
         if row is None:
             return False
-        with transaction.atomic():
+        with transaction():
             cursor.execute("UPDATE bare_job SET state = 'done' WHERE id = %s", [row[0]])
     return True
 
@@ -105,40 +122,61 @@ def queue_runs(workspaces: list[Any], number: int) -> None:
         )
 
 
-def rate(once: Callable[[Callable[[], bool]], int], number: int, threads: int) -> float:
-    """Jobs a second, ``threads`` at once."""
+def drop_queued() -> None:
+    """Forget what is left in the queue."""
     from django.db import connection
 
-    left, done = [number], [0]
-    lock = threading.Lock()
+    with connection.cursor() as cursor:
+        cursor.execute("TRUNCATE runs_phaserun, runs_run, runs_artifact, runs_event, runs_stream CASCADE")
 
-    def more() -> bool:
-        with lock:
-            left[0] -= 1
-            return left[0] >= 0
 
-    def work() -> None:
-        while more():
-            finished = once(more)
+class Crew:
+    """Threads that keep their connections."""
+
+    def __init__(self, threads: int) -> None:
+        self.threads = threads
+        self.pool = ThreadPoolExecutor(threads)
+
+    def seconds_each(self, once: Callable[[Callable[[], bool]], int], number: int) -> float:
+        """What one of ``number`` jobs takes, all threads at work."""
+        left, lock = [number], threading.Lock()
+
+        def more() -> bool:
             with lock:
-                done[0] += finished
-            if not finished:
-                break
-        connection.close()
+                left[0] -= 1
+                return left[0] >= 0
 
-    workers = [threading.Thread(target=work) for _ in range(threads)]
-    begun = time.perf_counter()
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
-    return done[0] / (time.perf_counter() - begun)
+        def work(_: int) -> int:
+            done = 0
+            while more():
+                finished = once(more)
+                done += finished
+                if not finished:
+                    break
+            return done
+
+        begun = time.perf_counter()
+        done = sum(self.pool.map(work, range(self.threads)))
+        return (time.perf_counter() - begun) / done
+
+    def leave(self) -> None:
+        """Close the connections."""
+        from django.db import connection
+
+        together = threading.Barrier(self.threads)
+
+        def close(_: int) -> None:
+            together.wait()  # one each
+            connection.close()
+
+        list(self.pool.map(close, range(self.threads)))
+        self.pool.shutdown()
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--phases", type=int, default=300)
+    parser.add_argument("--phases", type=int, default=60, help="in each turn of a thread")
     parser.add_argument("--queued", type=int, default=100_000)
     parser.add_argument("--threads", type=int, default=4)
     options = parser.parse_args()
@@ -147,33 +185,54 @@ def main() -> None:
 
 
 def measure(options: argparse.Namespace) -> None:
-    from django.db import connection
-
     from apps.runs import bells
     from apps.workspaces.models import Workspace
 
     bells.silence()
     register()
     workspaces = [Workspace.objects.create(name=f"tenant {number}") for number in range(100)]
-    bare_fill(options.phases * ROUNDS * 2)
     for threads in (1, options.threads):
-        pairs = []
-        for _ in range(ROUNDS):
-            queue_runs(workspaces[:1], options.phases // PHASES_PER_RUN)
-            pairs.append(
-                (rate(lambda _: bare_once(), options.phases, threads), rate(ours_once, options.phases, threads))
-            )
-        bare, ours = (statistics.median(column) for column in zip(*pairs, strict=True))
-        ratio = statistics.median(mine / theirs for theirs, mine in pairs)
-        print(f"{threads} at once: bare {bare:.0f}/s, phases {ours:.0f}/s, ratio {ratio:.2f}")
-    queue_runs(workspaces[:1], options.phases // PHASES_PER_RUN)
-    alone = rate(ours_once, options.phases, options.threads)
+        number, turns = options.phases * threads, []
+        crew = Crew(threads)
+        bare_fill(2 * number * (ROUNDS + WARM_UP))
+        for _ in range(ROUNDS + WARM_UP):
+            queue_runs(workspaces[:1], number // PHASES_PER_RUN)
+            turns.append([crew.seconds_each(once, number) for once in (bare_once, plain_once, ours_once)])
+        crew.leave()
+        turns = turns[WARM_UP:]
+        bare, plain, ours = (1 / statistics.median(column) for column in zip(*turns, strict=True))
+        low, ratio, high = statistics.quantiles((turn[0] / turn[2] for turn in turns), n=4)
+        beside = statistics.median(turn[1] / turn[2] for turn in turns)
+        print(
+            f"{threads} at once: bare {bare:.0f}/s, phases {ours:.0f}/s, "
+            f"ratio {ratio:.2f} (half of the turns {low:.2f} to {high:.2f}); "
+            f"without transactions {plain:.0f}/s, {beside:.2f}"
+        )
+    measure_queued(options, workspaces)
+
+
+def measure_queued(options: argparse.Namespace, workspaces: list[Any]) -> None:
+    """With a full queue, against few phases a moment before."""
+    from django.db import connection
+
+    number = options.phases * options.threads
     for owners, told in ((workspaces[:1], "one workspace"), (workspaces, "a hundred workspaces")):
+        crew = Crew(options.threads)
+        queue_runs(workspaces[:1], number * (QUEUED_ROUNDS + WARM_UP) // PHASES_PER_RUN)
+        alone = usual_seconds(crew, number)
         queue_runs(owners, options.queued)
         with connection.cursor() as cursor:
             cursor.execute("ANALYZE runs_phaserun, runs_run")
-        behind = rate(ours_once, options.phases, options.threads)
-        print(f"with {options.queued:,} more queued in {told}: {behind:.0f}/s, {behind / alone:.2f} of {alone:.0f}/s")
+        behind = usual_seconds(crew, number)
+        crew.leave()
+        share = f"{alone / behind:.2f} of {1 / alone:.0f}/s"
+        print(f"with {options.queued:,} more queued in {told}: {1 / behind:.0f}/s, {share}")
+        drop_queued()
+
+
+def usual_seconds(crew: Crew, number: int) -> float:
+    """What a phase takes, in the median of some turns."""
+    return statistics.median([crew.seconds_each(ours_once, number) for _ in range(QUEUED_ROUNDS + WARM_UP)][WARM_UP:])
 
 
 if __name__ == "__main__":

@@ -163,7 +163,7 @@ def held(session: Session) -> dict[str, Any]:
 
 
 def told(session: Session) -> list[dict[str, Any]]:
-    return events_after(stream_id=session.id, limit=1000)
+    return events_after(stream_id=session.id, limit=10_000)
 
 
 def codes(shown: dict[str, Any]) -> set[str]:

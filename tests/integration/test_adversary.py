@@ -1,5 +1,9 @@
 """A Writer that lies in every way it knows: how many of how many lies are caught, by the built-in Judge and past one
-that agrees with everything."""
+that agrees with everything.
+
+Not all are caught past the second: "a claim nobody makes", told in the words of the passage it cites, ends supported
+where the Judge swears to it, each of the three times it is told, and the test lets it.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -125,9 +129,14 @@ def test_no_lie_is_supported_by_the_built_in_judge_and_every_true_sentence_is(
     assert {kind: count for kind, count in counts.items() if count[0] < count[1]} == {}
 
 
-def test_a_judge_that_agrees_with_everything_gets_no_lie_past_the_checks(
+def test_a_judge_that_agrees_with_everything_gets_no_lie_past_the_checks_but_a_claim_nobody_makes(
     endpoint: ScriptedEndpoint, record_property: Any
 ) -> None:
+    """But for one kind, which gets past: a claim nobody makes."""
     counts = caught(verdicts("judge-1", "skeptic-1"), record_property)
     assert counts.pop(TRUE)[0] == 0
+    for kind in PAST_A_LYING_JUDGE:
+        stopped, told = counts[kind]
+        record_property("not caught", f"{kind}: {told - stopped} of {told} supported")
+        print(f"not caught, and allowed: {kind}, {told - stopped} of {told} supported")
     assert {kind for kind, (stopped, told) in counts.items() if stopped < told} <= PAST_A_LYING_JUDGE

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, connection, transaction
+from django.db import connection, transaction
 
-from apps.runs import claiming, executor, leases, prepared
+from apps.runs import claiming, executor, leases
 from apps.runs.models import PhaseRun, PhaseState, Run, RunState, Stream
-from apps.runs.prepared import Prepared
 from apps.runs.selectors import phase_errors
 from apps.runs.types import PhaseError, PhaseKey, PhaseResult, Superseded
 from apps.workspaces.models import Workspace
@@ -19,8 +18,6 @@ from workers import stopping, tasks
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("toy")]
 STARTED = PhaseResult(artifact={"parts": 0})
-COUNT = Prepared("count_streams", "SELECT count(*) FROM runs_stream WHERE seq >= %(seq)s")
-RAISE = Prepared("raise_streams", "UPDATE runs_stream SET seq = seq + %(by)s")
 
 
 @pytest.fixture(autouse=True)
@@ -52,16 +49,6 @@ def in_thread(work: Callable[[], Any]) -> threading.Thread:
     thread = threading.Thread(target=run)
     thread.start()
     return thread
-
-
-def seq_of(run: Run) -> int:
-    return Stream.objects.get(id=run.stream_id).seq
-
-
-def in_another_connection(look: Callable[[], int]) -> int:
-    seen: list[int] = []
-    in_thread(lambda: seen.append(look())).join()
-    return seen[0]
 
 
 def test_one_message_is_enough_for_short_phases(workspace: Workspace):
@@ -216,68 +203,6 @@ def test_a_run_that_begins_tells_so_after_the_commit_that_took_it(workspace: Wor
 
     second.refresh_from_db()
     assert second.state == RunState.COMPLETED
-
-
-def test_statements_sent_together_are_executed_in_their_order(workspace: Workspace):
-    toy_run(workspace)
-
-    assert prepared.send() == []
-    assert prepared.send(COUNT({"seq": 7}), RAISE({"by": 7}), COUNT({"seq": 7})) == [[(0,)], [], [(1,)]]
-
-
-def test_a_statement_outlives_the_transaction_that_sent_it_first_and_not_its_connection(workspace: Workspace):
-    toy_run(workspace)
-    connection.close()
-    for _ in range(2):
-        with pytest.raises(DatabaseError), transaction.atomic():
-            prepared.send(RAISE({"by": 1}), COUNT({"seq": "nothing of a number"}))
-        assert prepared.send(COUNT({"seq": 1})) == [[(0,)]]
-        connection.close()
-
-
-def test_the_last_statements_of_a_transaction_are_committed_along(workspace: Workspace):
-    run = toy_run(workspace)
-    rung: list[int] = []
-
-    with transaction.atomic():
-        transaction.on_commit(lambda: rung.append(seq_of(run)))
-        assert prepared.conclude(RAISE({"by": 7}), COUNT({"seq": 7})) == [[], [(1,)]]
-        assert in_another_connection(lambda: seq_of(run)) == 7
-        assert rung == []
-    assert rung == [7]
-
-    with transaction.atomic():
-        prepared.conclude(RAISE({"by": 1}), durable=False)
-    assert in_another_connection(lambda: seq_of(run)) == 8
-
-
-def test_a_transaction_in_another_is_committed_by_that_one(workspace: Workspace):
-    run = toy_run(workspace)
-
-    with transaction.atomic():
-        with transaction.atomic():
-            prepared.conclude(RAISE({"by": 7}))
-        assert seq_of(run) == 7
-        transaction.set_rollback(True)
-    assert seq_of(run) == 0
-
-
-@pytest.mark.parametrize("spoiled", [{"by": 1 << 62}, {"by": 7}])
-def test_what_cannot_be_committed_is_not_and_says_so(workspace: Workspace, spoiled: dict[str, int]):
-    run = toy_run(workspace)
-    rung: list[int] = []
-
-    @transaction.atomic
-    def spoil() -> None:
-        transaction.on_commit(lambda: rung.append(1))
-        PhaseRun.objects.filter(run=run).update(run_id=workspace.pk)  # no such run: told at the commit
-        prepared.conclude(RAISE(spoiled), RAISE(spoiled))
-
-    with pytest.raises(DatabaseError):
-        spoil()
-    assert (seq_of(run), rung) == (0, [])
-    assert PhaseRun.objects.filter(run=run).exists()
-    assert prepared.send(COUNT({"seq": 1})) == [[(0,)]], "the connection is of use"
 
 
 def test_of_two_parts_that_end_at_once_the_later_sees_the_other_and_opens_what_follows(workspace: Workspace):

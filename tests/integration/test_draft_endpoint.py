@@ -12,6 +12,7 @@ from apps.verification.storage import ledger_summary
 from tests.endpoint import Call, Reply, Rule, Script, ScriptedEndpoint
 from tests.endpoint.roles import blocks_of
 from tests.integration.answer_fixture import Cast, answered, ask, codes, library_of_one, told
+from workers.phases import draft as phases
 from workers.toolbox import Toolbox
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("at_once")]
@@ -98,6 +99,23 @@ def test_a_draft_is_planned_written_doubted_and_judged_at_an_endpoint(workspace,
     assert all(find_citations(paragraph) for paragraph in sentences if "costs" in paragraph)
     assert shown["metrics"]["evidence_coverage"] >= 0.85
     assert shown["flags"] == [] or shown["metrics"]["revision_cycles"] == 2
+
+
+def test_the_passages_of_a_section_are_gathered_within_the_limits_of_a_draft(
+    workspace, price_list, endpoint, monkeypatch
+):
+    asked = []
+
+    def noted(**given: Any) -> Any:
+        asked.append((given["retrieve"], given["keep"], given["token_budget"]))
+        return real(**given)
+
+    real = phases.retrieve_context
+    monkeypatch.setattr(phases, "retrieve_context", noted)
+    session, run = ask(workspace, query="Write a report on the prices of all services.", mode="draft")
+    answered(session, run, Cast(writer=PriceList()))
+
+    assert asked == [(20, 15, 50_000)] * len(TOPICS)
 
 
 @pytest.mark.parametrize(

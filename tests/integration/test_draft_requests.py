@@ -1,10 +1,10 @@
 """Drafts on several topics at once, of the sample documents: each is searched, whatever the request is as a whole."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
-from django.core.files import File
+from django.core.files.base import ContentFile
 
 from apps.documents.services import document_upload
 from apps.inference.contracts import Embedder
@@ -29,6 +29,7 @@ SAID = {
         "mortgage-conduct-regulation.md",
     ),
 }
+GOODS = ("tools", "boats", "lamps", "ropes", "nails", "doors", "glass", "paint", "rugs", "soap")
 GAP = "The documents do not contain information about company cars."
 
 Drafted = Callable[[str], tuple[Any, dict[str, Any]]]
@@ -37,14 +38,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def drafted(workspace: Workspace) -> Drafted:
-    """Drafts of the sample documents by the built-in cast: the session and what is shown of it."""
+def drafting(workspace: Workspace) -> Iterator[Drafted]:
+    """Drafts by the built-in cast: the session and what is shown of it."""
     bells.silence()
-    for name in SAMPLES:
-        path = BASE_DIR / "samples" / name
-        with path.open("rb") as file:
-            document, _ = document_upload(workspace=workspace, user=None, file=File(file), filename=name)
-        executor.drain(run_id=Run.objects.get(subject_id=document.id).id, tools=Cast())
 
     def draft(query: str) -> tuple[Any, dict[str, Any]]:
         session, run = ask(workspace, query=query, mode="draft")
@@ -52,6 +48,20 @@ def drafted(workspace: Workspace) -> Drafted:
 
     yield draft
     bells.silence(False)
+
+
+@pytest.fixture
+def drafted(workspace: Workspace, drafting: Drafted) -> Drafted:
+    """Drafts of the sample documents."""
+    for name in SAMPLES:
+        uploaded(workspace, (BASE_DIR / "samples" / name).read_bytes(), name)
+    return drafting
+
+
+def uploaded(workspace: Workspace, content: bytes, filename: str) -> None:
+    """A document, read through."""
+    document, _ = document_upload(workspace=workspace, user=None, file=ContentFile(content), filename=filename)
+    executor.drain(run_id=Run.objects.get(subject_id=document.id).id, tools=Cast())
 
 
 def sections_of(text: str) -> dict[str, str]:
@@ -84,6 +94,23 @@ def test_an_introduction_tells_of_the_documents_that_are_told_of_and_of_no_other
     assert {files[key] for key in cited_keys(sections["Introduction"])} == {"hr-handbook.docx"}
     assert "After five years of service this rises to 28 days" in sections["Annual Leave"]
     assert shown["metrics"]["evidence_coverage"] == 1.0
+
+
+def test_a_comparison_tells_of_each_company_what_a_sentence_of_its_document_says(
+    drafting: Drafted, workspace: Workspace
+) -> None:
+    """However often the names of all stand in passages on other things."""
+    paid = {"Acme": "We have not declared or paid any cash dividends.", "Best Buy": "We paid dividends of two crowns."}
+    for name, said in paid.items():
+        sold = [f"# Tools and {thing}\n\n{f'{name} sells what Best Buy sells. ' * 8}" for thing in GOODS]
+        made = [f"# How {thing} are made\n\n{'Men and women work in the mill by day. ' * 6}" for thing in GOODS]
+        market = f"# Market\n\n{'The stock is traded in Oslo at noon. ' * 3}{said} {'Few people own it. ' * 6}"
+        uploaded(workspace, "\n\n".join((*sold, *made, market)).encode(), f"{name.replace(' ', '')}_report.md")
+
+    _, shown = drafting("Compare Acme and Best Buy on wages and dividends")
+
+    dividends = sections_of(shown["response"])["Dividends"]
+    assert all(said in dividends for said in paid.values())
 
 
 class Noting:

@@ -33,6 +33,10 @@ def summary(session: Data) -> Data:
     return turn(session)["ledger"]["summary"]
 
 
+def cycle(session: Data) -> Data:
+    return turn(session)["cycles"][0]
+
+
 def told_otherwise(events: list[Data], kind: str, **changed: Any) -> None:
     for event in events:
         if event["type"] == kind:
@@ -57,6 +61,11 @@ BROKEN: dict[str, Callable[[Data, list[Data]], Any]] = {
     "surer than sure": lambda s, e: entry(s).update(confidence_score=3.0),
     "supported by nothing": lambda s, e: entry(s).update(evidence=[], evidence_snippet=""),
     "supported against a check": lambda s, e: entry(s).update(checks=[{"name": "number_lint", "detail": "450"}]),
+    "version of the text lost": lambda s, e: turn(s).update(cycles=[]),
+    "version of the text twice": lambda s, e: turn(s)["cycles"].append(turn(s)["cycles"][0]),
+    "version counted otherwise": lambda s, e: cycle(s).update(summary={**summary(s), "minor_claims": 5}),
+    "gate that is not met and is": lambda s, e: cycle(s).update(gate_met=False),
+    "gate unlike the target": lambda s, e: cycle(s).update(coverage_gate=0.3),
     "entry lost": lambda s, e: turn(s)["ledger"].update(entries=[]),
     "entry twice": lambda s, e: turn(s)["ledger"]["entries"].append(copy.deepcopy(entry(s))),
     "anchor of nobody": lambda s, e: turn(s).update(response=turn(s)["response"] + f"[cite:{NOBODY}]"),

@@ -20,6 +20,7 @@ from apps.verification.storage import (
     ledger_summary,
     problems_of,
     searched_record,
+    summaries_before,
 )
 from apps.verification.types import (
     Check,
@@ -115,6 +116,20 @@ def test_a_minor_claim_is_listed_outside_the_totals(ledger):
     assert (total.total_claims, total.minor_claims, total.evidence_coverage) == (2, 1, 0.5)
     assert claims_as_dicts(ledger)[2]["requires_citation"] is False
     assert len(ledger_as_dict(ledger)["entries"]) == 3
+
+
+def test_what_earlier_versions_came_to_is_counted_in_one_question(ledger, django_assert_num_queries):
+    record(ledger, SUPPORTED, CONFLICT, MINOR)
+    turn = {"workspace_id": ledger.workspace_id, "turn_id": ledger.turn_id}
+    second = ledger_open(cycle=1, claims=DRAFTS, thresholds=Thresholds(), **turn)
+    last = ledger_open(cycle=2, claims=DRAFTS[:1], thresholds=Thresholds(), **turn)
+    ledger_open(cycle=0, claims=DRAFTS, thresholds=Thresholds(), **{**turn, "turn_id": uuid.uuid4()})
+    with django_assert_num_queries(1):
+        found = summaries_before(last.turn_id, cycle=2)
+    assert found == {0: ledger_summary(ledger), 1: ledger_summary(second)}
+    assert list(found) == [0, 1]
+    with django_assert_num_queries(0):
+        assert summaries_before(last.turn_id, cycle=0) == {}
 
 
 @pytest.mark.parametrize("count", range(4))

@@ -53,6 +53,45 @@ def test_topics_are_searched_for_in_the_documents_that_the_request_names(library
     assert {hit.title for hit in found.chunks} == {"Nordwind report"}
 
 
+COMPANIES = ("Acme", "Borealis", "Corax")
+TOPICS = {
+    "dividends": "No dividends were ever paid, and none are planned, says {}, which keeps what it earns.",
+    "pensions": "Pensions of former staff are paid by a fund that {} set up when it was young.",
+    "canteens": "Canteens are open at noon on every site of {}, and soup is free on Fridays.",
+}
+
+
+@pytest.fixture
+def companies(workspace_a: Workspace) -> Workspace:
+    for name in COMPANIES:
+        passages = [said.format(name) for said in TOPICS.values()]
+        make_document(
+            workspace_a, (*passages, f"{name} had a good year.", f"{name} sells tools."), title=f"{name} report"
+        )
+    return workspace_a
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        "Compare Acme, Borealis and Corax on dividends, pensions and canteens",
+        "Write a report comparing the dividends, the pensions and the canteens of Acme, Borealis and Corax",
+    ],
+)
+def test_each_topic_has_its_best_passage_of_each_named_document(companies: Workspace, request_: str) -> None:
+    found = context(companies, request_, keep=1 + len(TOPICS) * len(COMPANIES))
+    wanted = {said.format(name) for said in TOPICS.values() for name in COMPANIES}
+    assert wanted <= {hit.content for hit in found.chunks}
+    assert found.queries == (request_, *TOPICS)
+    assert sorted(found.called.values()) == [("acme",), ("borealis",), ("corax",)]
+
+
+def test_a_topic_that_a_named_document_says_nothing_of_has_no_passage_of_it(companies: Workspace) -> None:
+    make_document(companies, ("The ferry of Dorado sails at dawn.",), title="Dorado report")
+    found = context(companies, "Compare Acme and Dorado on dividends and pensions")
+    assert "Dorado report" not in {hit.title for hit in found.chunks[1:]}
+
+
 def test_a_word_of_one_sentence_finds_its_passage_as_a_topic(library: Workspace) -> None:
     """The passage as a whole is on something else."""
     make_document(library, ("The weather was mild. " * 12 + "Houseboats are not accepted.",), title="Notes")

@@ -110,6 +110,24 @@ def test_a_phase_past_its_deadline_loses_its_lease(workspace):
     PhaseRun.objects.filter(id=lease.phase_id).update(deadline_at=Now() - dt.timedelta(seconds=1))
 
     assert not leases.renewed([lease])
+    assert not leases.held([lease])
+
+
+def test_leases_are_renewed_without_waiting_for_a_phase_that_somebody_has_locked(workspace):
+    locked, other = (claiming.claim(run_id=toy_run(workspace).id, key=PhaseKey("toy_first")) for _ in range(2))
+    renewed = []
+
+    def renew() -> None:
+        renewed.append(leases.renewed([locked, other]))
+        connection.close()
+
+    with transaction.atomic():
+        PhaseRun.objects.select_for_update().get(id=locked.phase_id)
+        pulse = threading.Thread(target=renew)
+        pulse.start()
+        pulse.join(10)
+        assert renewed == [{other.phase_id}]
+    assert leases.held([locked, other]) == {locked.phase_id, other.phase_id}
 
 
 def test_a_retryable_error_is_kept_and_the_phase_tried_again_after_a_pause(workspace):

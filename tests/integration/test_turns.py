@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.db import connection
 from django.db.models.functions import Now
+from psycopg.pq import Escaping
 
 from apps.runs import claiming, executor, leases, sweeper
 from apps.runs.models import Artifact, PhaseRun, PhaseState
@@ -177,19 +178,13 @@ def test_a_turn_is_found_without_walking_through_the_phases_that_wait(workspaces
     owners = [Workspace.objects.create(name=str(number)) for number in range(workspaces)]
     for place in range(max(workspaces, 200)):
         toy_run(owners[place % workspaces])
-    asked = []
-
-    def keep(execute: Any, sql: str, values: Any, many: bool, context: Any) -> Any:
-        asked.append((sql, values))
-        return execute(sql, values, many, context)
-
     with connection.cursor() as cursor:
         cursor.execute(MANY_MORE)
         if known:  # what the planner knows of the table decided for the wrong index, and so did knowing nothing
             cursor.execute("ANALYZE runs_phaserun, runs_run")
-        with connection.execute_wrapper(keep):
-            assert claiming.claim_next(queue="verify")
-        cursor.execute("EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) " + asked[-1][0], asked[-1][1])
+        assert claiming.claim_next(queue="verify")
+        taking = claiming.take_next(queue="verify").sql(Escaping(connection.connection.pgconn))
+        cursor.execute("EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) " + taking)
         plan = cursor.fetchone()[0][0]["Plan"]
 
     assert plan["Shared Hit Blocks"] + plan["Shared Read Blocks"] < 200 + 20 * workspaces

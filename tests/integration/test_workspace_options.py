@@ -4,6 +4,7 @@ import datetime as dt
 from typing import Any
 
 import pytest
+from django.core.management import load_command_class
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -14,8 +15,9 @@ from apps.core.errors import Problem
 from apps.drafting.models import Session
 from apps.drafting.services import session_create
 from apps.verification.types import Mode
+from apps.web.docs import schema
 from apps.workspaces.models import Membership, Workspace
-from apps.workspaces.options import OPTIONS, VERIFICATION, option_named
+from apps.workspaces.options import OPTIONS, VERIFICATION, VERIFICATION_ADVICE, option_named
 from apps.workspaces.services import workspace_update
 from tests.integration.conftest import client_of
 from workers import tidying
@@ -74,14 +76,13 @@ def test_a_workspace_that_was_deleted_meanwhile_is_not_changed(workspace_a: Work
 
 @pytest.mark.parametrize("days", [0, -1, 3651, 1.5, "30", True, [30], {}])
 def test_a_number_of_days_that_is_none_is_named(alice: User, workspace_a: Workspace, days: Any) -> None:
-    body = {"settings": {"session_retention_days": days, "feedback_retention_days": days}}
+    names = [option.name for option in OPTIONS if not option.choices]
+    assert names == [f"{kept}_retention_days" for kept in ("document", "session", "feedback", "audit")]
+    body = {"settings": dict.fromkeys(names, days)}
     refused = client_of(alice).patch(reverse("workspace", args=[workspace_a.pk]), body)
     told = ["Must be a whole number of days from 1 to 3650, or null."]
     assert (refused.status_code, refused["Content-Type"]) == (422, "application/problem+json")
-    assert refused.json()["errors"] == {
-        "settings.session_retention_days": told,
-        "settings.feedback_retention_days": told,
-    }
+    assert refused.json()["errors"] == {f"settings.{name}": told for name in names}
     workspace_a.refresh_from_db()
     assert workspace_a.settings == {}
 
@@ -98,6 +99,17 @@ def test_an_unknown_way_to_verify_is_named(alice: User, workspace_a: Workspace, 
 
 def test_the_ways_to_verify_are_those_there_are() -> None:
     assert set(option_named(VERIFICATION).choices) == set(Mode)
+
+
+def test_who_chooses_a_way_to_verify_is_advised_the_same_everywhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    described = schema()["components"]["schemas"]
+    for name in ("Question", "QuestionTo", "TextToVerify", "FileToVerify"):
+        assert VERIFICATION_ADVICE in described[name]["properties"]["verification"]["description"]
+    assert VERIFICATION_ADVICE in option_named(VERIFICATION).help
+    monkeypatch.setenv("COLUMNS", "10000")
+    for command in ("ask", "verify"):
+        shown = load_command_class("workers", command).create_parser("manage.py", command).format_help()
+        assert f"strict or helpful. {VERIFICATION_ADVICE} Left out: what the workspace has settled." in shown
 
 
 @pytest.mark.parametrize(
@@ -175,14 +187,10 @@ def test_an_administrator_sets_them_with_advice_beside_each(browser: Client, wor
     for option in OPTIONS:
         assert option.help in shown
     assert "financial and regulatory work: strict" in shown
-    form = filled_in(workspace_a, default_verification="helpful", feedback_retention_days="400")
-    assert browser.post(page, form).status_code == 302
+    days = {"document_retention_days": 800, "feedback_retention_days": 400, "audit_retention_days": 3650}
+    assert browser.post(page, filled_in(workspace_a, default_verification="helpful", **days)).status_code == 302
     workspace_a.refresh_from_db()
-    assert workspace_a.settings == {
-        "tone": "dry",
-        "default_verification": "helpful",
-        "feedback_retention_days": 400,
-    }
+    assert workspace_a.settings == {"tone": "dry", "default_verification": "helpful", **days}
 
 
 def test_a_form_undoes_nothing_that_was_changed_since_it_was_opened(browser: Client, workspace_a: Workspace) -> None:

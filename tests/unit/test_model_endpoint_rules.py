@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from apps.inference.contracts import ChatRequest, Message
+from apps.inference.calling import CallScope
+from apps.inference.contracts import CallAborted, ChatRequest, Message
+from apps.inference.endpoint.asking import result_of
 from apps.inference.endpoint.dialect import Dialect, dialect_of, fits_strict
 from apps.inference.endpoint.errors import retry_after_of
 from apps.inference.endpoint.streaming import Heard, Reader
@@ -126,3 +128,15 @@ def test_a_cost_is_exact_and_unknown_without_a_price(settings: Any) -> None:
     assert cost_of("m", input_tokens=1, output_tokens=0) == Decimal("0.00000015")
     assert cost_of("other", input_tokens=1, output_tokens=0) is None
     assert cost_of("other", input_tokens=0, output_tokens=0) == 0
+
+
+def test_a_call_that_nobody_wants_any_more_is_not_begun() -> None:
+    begun = []
+
+    async def call() -> None:
+        begun.append(True)
+
+    with pytest.raises(CallAborted):
+        result_of(call(), scope=CallScope(stopped=lambda: True))
+    assert result_of(call(), scope=CallScope()) is None
+    assert begun == [True]

@@ -13,8 +13,8 @@ from apps.agents.skeptic.foreign import bare_of
 from apps.documents.extraction import Limits, extract
 from apps.verification.citations import strip_citations
 from apps.verification.decide import decide
-from apps.verification.types import ClaimDraft, ClaimType, Importance, Mode, Thresholds, Verdict
-from tests.unit.agents.conftest import judge, make_chunk, writer
+from apps.verification.types import Mode, Thresholds, Verdict
+from tests.unit.agents.conftest import judge, make_chunk, make_claim, writer
 
 __all__ = ["judge", "writer"]
 
@@ -115,14 +115,6 @@ def test_what_is_written_of_a_raised_figure_is_the_documents_own(
 
 
 def verdict(judge, text: str, chunk) -> Verdict:
-    said = ClaimDraft(
-        claim_text=text,
-        claim_type=ClaimType.FACT,
-        importance=Importance.MATERIAL,
-        requires_citation=True,
-        start_offset=0,
-        end_offset=len(text),
-        citations=(chunk.key,),
-    )
+    said = make_claim(text, (chunk.key,))
     (judgement,) = judge.judge(claims=(said,), chunks=(chunk,))
     return decide(claim=said, judgement=judgement, context=(chunk,), mode=Mode.STRICT, thresholds=Thresholds()).verdict

@@ -130,6 +130,10 @@ def test_one_spelling_is_indexed(written: str, indexed: str) -> None:
     assert normalised(written) == indexed
 
 
+def test_a_raised_figure_is_no_further_digit() -> None:
+    assert normalised("$1,355⁵ million in 10² sites⁽¹⁾").split() == ["$1355", "million", "in", "10", "sites"]
+
+
 def test_normalising_twice_changes_nothing() -> None:
     once = normalised("Purchases of PP&E ($1,577.00) in FY'22 / Q3 rose 12.50%")
     assert normalised(once) == once

@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.retrieval.request import MOST_TOPICS, taken_apart, topics_of
+from apps.retrieval.request import MOST_TOPICS, taken_apart, topics_of, unnamed
 
 
 @pytest.mark.parametrize(
@@ -27,6 +27,45 @@ def test_a_request_is_searched_for_by_what_it_enumerates(query: str, topics: tup
 
 def test_names_of_documents_are_no_topics_by_themselves() -> None:
     assert topics_of("Compare Boeing and Amcor on debt", names={"boeing", "amcor"}) == ("debt",)
+
+
+@pytest.mark.parametrize(
+    ("text", "bare"),
+    [
+        ("Dividends of Acme, Best Buy and Corax", "Dividends"),
+        ("Acme’s and Corax's dividends", "dividends"),
+        ("dividends of acme", "dividends"),
+        ("Debt at the Best Buy in 2022", "Debt in 2022"),
+        ("The best practices and what people buy", "The best practices and what people buy"),
+        ("Acmes", "Acmes"),
+        ("Acme and Best Buy", "Acme and Best Buy"),
+    ],
+)
+def test_a_topic_is_bare_of_the_names_of_documents(text: str, bare: str) -> None:
+    assert unnamed(text, names={"acme", "best", "buy", "corax"}) == bare
+
+
+@pytest.mark.parametrize(
+    ("brief", "searched"),
+    [
+        ("Lending limits of Lending Policy and Insurance Policy", "Lending limits"),
+        ("Insurance cover of Lending Policy and Insurance Policy", "Insurance cover"),
+        ("Escrow accounts of Lending Policy and Insurance Policy", "Escrow accounts"),
+        ("Market for insurance products", "Market for insurance products"),
+        ("Cost of insurance", "Cost"),
+    ],
+)
+def test_a_brief_keeps_the_words_of_its_topic_that_titles_have_too(brief: str, searched: str) -> None:
+    asked = "Compare the lending policy and the insurance policy on lending limits, escrow accounts and insurance cover"
+    assert unnamed(brief, names={"lending", "insurance"}, asked=asked) == searched
+
+
+def test_what_is_said_of_a_named_document_is_a_topic_without_its_name() -> None:
+    names = {"acme", "corax"}
+    assert topics_of("Write a report on the debt and the dividends of Acme and Corax", names=names) == (
+        "debt",
+        "dividends",
+    )
 
 
 def test_a_topic_is_searched_for_once_and_so_many_at_most() -> None:

@@ -100,13 +100,25 @@ def test_the_label_of_a_row_may_be_wrapped():
     assert sentences(text) == ["Net sales 5 6", "Reclassification of adjustments\ninto earnings 7 8", "Other 9 10"]
 
 
-@pytest.mark.parametrize("line", ["Net sales $ 35,344 $ 34,229", "a | b", "x\ty", "Income     12", "Taxes — (3)"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Net sales $ 35,344 $ 34,229",
+        "a | b",
+        "x\ty",
+        "Income     12",
+        "Taxes — (3)",
+        "Sales³ 5⁽¹⁾ 6²,³",
+        "Costs 5 (6) ²",
+    ],
+)
 def test_rows_of_a_table_are_recognised(line):
     assert is_table_row(line)
 
 
 @pytest.mark.parametrize(
-    "line", ["for the years ended December 31, 2018", "It rose by 4.5% to $1.2 billion.", "In 2018 we"]
+    "line",
+    ["for the years ended December 31, 2018", "It rose by 4.5% to $1.2 billion.", "In 2018 we", "of 10² and 25²"],
 )
 def test_prose_with_figures_is_no_table_row(line):
     assert not is_table_row(line)

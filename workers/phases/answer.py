@@ -19,7 +19,7 @@ from apps.verification.succession import settle_lineage
 from apps.verification.types import Mode, Thresholds
 from apps.workspaces.models import Workspace
 from workers.phases.failures import model_failures
-from workers.phases.sources import is_draft, is_foreign, retrieved
+from workers.phases.sources import is_draft, is_foreign, retrieved, searches_by_claim
 from workers.queues import VERIFY, always
 
 
@@ -49,7 +49,13 @@ def retrieve(ctx: PhaseContext) -> PhaseResult:
     origins = ["earlier" if hit.chunk_id in known else "new" for hit in found.chunks]
     entries = [{**entry_of(hit), "origin": origin} for hit, origin in zip(found.chunks, origins, strict=True)]
     return PhaseResult(
-        artifact={**asked, "chunks": entries, "searched": searched, "named": list(found.named)},
+        artifact={
+            **asked,
+            "chunks": entries,
+            "searched": searched,
+            "named": list(found.named),
+            "called": {document: list(words) for document, words in found.called.items()},
+        },
         events=[EventDraft(type="retrieval_complete", payload={"chunks": shown(entries), "searched": searched})],
     )
 
@@ -81,6 +87,7 @@ def finalize(ctx: PhaseContext) -> PhaseResult:
         workspace_id=ctx.workspace_id,
     )
     gone = gone_of(found["chunks"])
+    gate = ctx.inputs.get("coverage_gate", ctx.tools.coverage_gate)  # as the cycles went by
     warnings = warnings_of(
         run_id=ctx.run_id,
         turn=turn,
@@ -88,7 +95,7 @@ def finalize(ctx: PhaseContext) -> PhaseResult:
         retrieved=found,
         gone=gone,
         foreign=is_foreign(ctx),
-        gate=ctx.tools.coverage_gate if is_draft(ctx) else None,
+        gate=gate if is_draft(ctx) else None,
     )
     flags = flags_of(turn.response, ledger) if is_draft(ctx) else ()
     embedding_model = Workspace.objects.values_list("embedding_model", flat=True).get(id=ctx.workspace_id)
@@ -100,14 +107,14 @@ def finalize(ctx: PhaseContext) -> PhaseResult:
         document_ids=ctx.inputs["document_ids"] or None,
         embedder=ctx.tools.embedder(embedding_model),
         memory=memory_of(ctx.tools.embedder(BUILTIN)),
-        by_claim={each["claim_id"]: each for batch in ctx.artifacts("search") for each in batch["claims"]},
+        by_claim=searches_by_claim(ctx, ledger),
     )
     metrics = metrics_of(  # after the last model call: its cost is in it
         run_id=ctx.run_id,
         turn=turn,
         ledger=ledger,
         citations=citations,
-        gate=ctx.tools.coverage_gate,
+        gate=gate,
         foreign=is_foreign(ctx),
     )
 

@@ -1,5 +1,6 @@
 """The steps of a draft: its outline, the passages of each section, the whole text."""
 
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import asdict
 from itertools import zip_longest
 
@@ -8,10 +9,11 @@ from apps.agents.writer.builtin import nothing_found
 from apps.drafting.allotment import allotted
 from apps.drafting.composition import composed, opening
 from apps.drafting.models import Turn
-from apps.drafting.passages import entry_of, shown
+from apps.drafting.passages import entry_of, searched_of, shown
 from apps.drafting.section_telling import told
 from apps.inference.contracts import ModelError
-from apps.retrieval.context import retrieve_context
+from apps.retrieval.context import MOST_NAMED, retrieve_context
+from apps.retrieval.request import unnamed
 from apps.runs.context import PhaseContext
 from apps.runs.registry import phase
 from apps.runs.types import Data, EventDraft, PhaseResult
@@ -22,7 +24,6 @@ from workers.phases.failures import as_phase_error, model_failures
 from workers.phases.sources import context, retrieved
 from workers.queues import VERIFY, always, queue_of
 
-COMPARED = 6  # documents named in a request, up to which each is searched for each section
 KEPT = ("model", "prompts", "stood_in", "removed_citations")  # of a section as long as it stands as it was written
 
 
@@ -52,20 +53,25 @@ def gather(ctx: PhaseContext) -> PhaseResult:
     """The passages that one section may be written from, best first.
 
     Where the request names several documents each of them is searched, and has its best passage before one has its
-    second: a comparison is to speak of all. So is each that an introduction tells of.
+    second: a comparison is to speak of all. In a document of its own no other's name is looked for, and its own only
+    for the introduction, which tells what each is.
     """
     workspace = Workspace.objects.get(id=ctx.workspace_id)
     limits = ctx.tools.limits(ctx.inputs["mode"])
-    plan = plan_of(ctx)
+    plan, asked = plan_of(ctx), ctx.artifact("retrieve")
+    brief = plan.sections[ctx.key.index].brief
     introduces = plan.sections[ctx.key.index].kind is SectionKind.INTRODUCTION
-    named = documents_introduced(ctx, plan) if introduces else ctx.artifact("retrieve")["named"]
-    apart = (1 if introduces else 2) <= len(named) <= COMPARED
+    named = documents_introduced(ctx, plan) if introduces else asked["named"]
+    apart = (1 if introduces else 2) <= len(named) <= MOST_NAMED
     each = [[document] for document in named] if apart else [ctx.inputs["document_ids"] or None]
+    names = [
+        _names_in(asked.get("called", {}), but=documents if introduces else ()) if apart else () for documents in each
+    ]
     with model_failures():
         found = [
             retrieve_context(
                 workspace_id=workspace.id,
-                query=plan.sections[ctx.key.index].brief,
+                query=unnamed(brief, names=strange, asked=ctx.inputs["query"]),
                 document_ids=documents,
                 retrieve=limits.retrieve,
                 keep=-(-limits.keep // len(each)),
@@ -73,10 +79,17 @@ def gather(ctx: PhaseContext) -> PhaseResult:
                 embedder=ctx.tools.embedder(workspace.embedding_model),
                 topic=True,
             )
-            for documents in each
+            for documents, strange in zip(each, names, strict=True)
         ]
     turns = (hit for turn in zip_longest(*(one.chunks for one in found)) for hit in turn if hit is not None)
-    return PhaseResult(artifact={"chunks": [entry_of(hit) for hit in turns][: limits.keep]})
+    kept = [entry_of(hit) for hit in turns][: limits.keep]
+    return PhaseResult(artifact={"chunks": kept, "searched": searched_of(*found)})
+
+
+def _names_in(called: Mapping[str, Sequence[str]], *, but: Container[str]) -> set[str]:
+    """The words that name documents, but for those that name one of ``but``."""
+    kept = {word for document, words in called.items() if document in but for word in words}
+    return {word for words in called.values() for word in words} - kept
 
 
 @phase("allot", queue=always(VERIFY), deadline=120)

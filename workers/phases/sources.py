@@ -1,5 +1,6 @@
 """The passages of a turn as its phases need them: for a text written here, section by section, or written elsewhere."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from apps.drafting.passages import context_of
@@ -7,7 +8,7 @@ from apps.drafting.verifying import MODE as FOREIGN
 from apps.runs.context import PhaseContext
 from apps.runs.types import Data
 from apps.verification.citations import cited_keys
-from apps.verification.models import Claim
+from apps.verification.models import Claim, Ledger
 from apps.verification.types import ContextChunk
 
 DRAFT = "draft"
@@ -61,13 +62,57 @@ def context_of_claims(ctx: PhaseContext, rows: Sequence[Claim]) -> tuple[Context
     if not is_draft(ctx):
         return context(ctx)
     parts = ctx.artifact("assemble", ctx.key.cycle)["parts"]
-    places = {
-        place
-        for place, part in enumerate(parts)
-        if any(part["start"] <= row.start_offset < part["end"] for row in rows)
-    }
-    found = [found for place in places if (found := ctx.artifact_or_none("gather", 0, place)) is not None]
-    if places & {0, len(parts) - 1}:  # introduction and closing are written from the overview too
-        found.append(ctx.artifact("retrieve"))
-    keys = {key for row in rows for key in row.citations} | {entry["key"] for each in found for entry in each["chunks"]}
+    found = [search for place in _places_of(rows, parts) for search in _searches_for(ctx, place, parts)]
+    keys = {key for row in rows for key in row.citations} | _keys_of(found)
     return context_of([entry for entry in retrieved(ctx)["chunks"] if entry["key"] in keys])
+
+
+def searches_by_claim(ctx: PhaseContext, ledger: Ledger | None) -> dict[str, Data]:
+    """Claim id → ``chunks`` and ``searched`` of what was searched for it: for itself alone in a text written elsewhere;
+    of a draft for the section it stands in, its citations with that."""
+    if is_foreign(ctx):
+        return {each["claim_id"]: each for batch in ctx.artifacts("search") for each in batch["claims"]}
+    if ledger is None or not is_draft(ctx):
+        return {}
+    parts, entries = ctx.artifact("assemble", ledger.cycle)["parts"], retrieved(ctx)["chunks"]
+    found = {}
+    for place, own in _places_of(ledger.claims.all(), parts).items():
+        searches = _searches_for(ctx, place, parts)
+        searched = _searched_in_all(searches)
+        for row in own:
+            keys = {*row.citations, *_keys_of(searches)}
+            chunks = [entry for entry in entries if entry["key"] in keys]
+            found[str(row.id)] = {"chunks": chunks, "searched": searched}
+    return found
+
+
+def _places_of(rows: Iterable[Claim], parts: Sequence[Data]) -> dict[int, list[Claim]]:
+    """Section → the claims that stand in it."""
+    found: dict[int, list[Claim]] = defaultdict(list)
+    for row in rows:
+        for place, part in enumerate(parts):
+            if part["start"] <= row.start_offset < part["end"]:
+                found[place].append(row)
+    return found
+
+
+def _searches_for(ctx: PhaseContext, place: int, parts: Sequence[Data]) -> list[Data]:
+    """What was searched for a section; introduction and closing are written from the overview too."""
+    own = ctx.artifact_or_none("gather", 0, place)
+    overview = [ctx.artifact("retrieve")] if place in {0, len(parts) - 1} else []
+    return [*([] if own is None else [own]), *overview]
+
+
+def _keys_of(searches: Iterable[Data]) -> set[str]:
+    return {entry["key"] for search in searches for entry in search["chunks"]}
+
+
+def _searched_in_all(searches: Sequence[Data]) -> Data:
+    """Several searches as one: what the overview went through holds what any other did."""
+    each = [search["searched"] for search in searches if "searched" in search]
+    return {
+        "queries": list(dict.fromkeys(query for one in each for query in one["queries"])),
+        "documents": max((one["documents"] for one in each), default=0),
+        "chunks": max((one["chunks"] for one in each), default=0),
+        "nearest": [place for one in each for place in one["nearest"]],
+    }

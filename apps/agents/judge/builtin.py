@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
+from apps.agents.judge.attribution import told_of_another
+from apps.agents.judge.common_knowledge import is_common_knowledge
 from apps.agents.judge.comparable import comparable
 from apps.agents.judge.evidence import (
     LEAST_COVERED,
@@ -65,10 +67,17 @@ class BuiltinJudge:
         """One Judgement per claim, in order; its findings are the strongest first."""
         context = read_context(chunks)
         for claim in claims:
-            claimed = claimed_of(claim.claim_text)
-            findings = findings_on(claimed, context, self._memory, cited=frozenset(claim.citations))
+            told = told_of_another(claim.claim_text)
+            claimed = claimed_of(told or claim.claim_text)
+            own = read_context(tuple(chunk for chunk in chunks if told and chunk.key in claim.citations))
+            # what the source cited does not say in these words, any other may gainsay
+            held = own if _said_verbatim(claimed, own) else context
+            findings = findings_on(claimed, held, self._memory, cited=frozenset(claim.citations))
             long = len(claimed.text) > LONGEST_CLAIM and not findings
-            yield Judgement(findings=findings, notes=TOO_LONG if long else "", judge=self.name)
+            # what a passage speaks of is a matter of the documents: they may count otherwise
+            known = not findings and is_common_knowledge(claim.claim_text)
+            notes = TOO_LONG if long else ""
+            yield Judgement(findings=findings, notes=notes, common_knowledge=known, judge=self.name)
 
 
 def findings_on(

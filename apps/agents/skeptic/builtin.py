@@ -8,6 +8,7 @@ from apps.agents.reading.question import read_question
 from apps.agents.skeptic.claims import claims_of, open_list
 from apps.agents.skeptic.doubts import missing_aspects, objections_to
 from apps.agents.skeptic.settling import settled_end
+from apps.agents.skeptic.topics import missing_topics
 from apps.inference.memory import SentenceMemory
 from apps.verification.types import ClaimDraft, ContextChunk, SkepticReport
 
@@ -32,13 +33,24 @@ class BuiltinSkeptic:
     def review(
         self, *, query: str, text: str, chunks: tuple[ContextChunk, ...], intensity: str = "light"
     ) -> SkepticReport:
-        """Claims in order, and what to doubt. ``aggressive`` also doubts single sources and absolute words."""
+        """Claims in order, and what to doubt.
+
+        ``aggressive``, for drafts, also doubts single sources and absolute words, and asks by the topics of the
+        request: its other words say what kind of text is wanted, and of whom.
+        """
         question = read_question(query)
         claims = claims_of(text, question)
-        asked = bool(question.text)
+        asked, aggressive = bool(question.text), intensity == "aggressive"
+        missing: tuple[str, ...] = ()
+        if asked:
+            missing = (
+                missing_topics(question, text, claims, chunks)
+                if aggressive
+                else missing_aspects(question, claims, chunks)
+            )
         return SkepticReport(
             claims=claims,
-            objections=objections_to(claims, aggressive=intensity == "aggressive", must_cite=asked),
-            missing=missing_aspects(question, claims, chunks) if asked else (),
+            objections=objections_to(claims, aggressive=aggressive, must_cite=asked),
+            missing=missing,
             contradictions=conflicts_between(claims, chunks, memory=self._memory),
         )

@@ -1,6 +1,7 @@
 """What a careful reader would object to. Pure: sentences for the reader, in the text's order."""
 
 import re
+from collections.abc import Iterable, Set
 
 from apps.agents.reading.acronyms import long_forms
 from apps.agents.reading.question import Question
@@ -61,27 +62,38 @@ def missing_aspects(
     question: Question, claims: tuple[ClaimDraft, ...], chunks: tuple[ContextChunk, ...]
 ) -> tuple[str, ...]:
     """What the question names and neither a claim nor a cited passage mentions."""
-    answered = [claim for claim in claims if claim.requires_citation]
-    if not answered:
-        return (f"Nothing in the text answers the question “{_shortened(question.text)}”.",)
-    keys = {key for claim in answered for key in claim.citations}
-    cited = [chunk for chunk in chunks if chunk.key in keys]
-    said = " ".join(
-        [claim.claim_text for claim in answered]
-        + [f"{chunk.context_line} {chunk.title} {chunk.content}" for chunk in cited]
-    )
+    if not any(claim.requires_citation for claim in claims):
+        return (nothing_answers(question),)
+    said = said_by(claims, chunks)
     have = set(content_words(said))
-    found = [f"The year {year} is asked about and not mentioned." for year in question.years if year not in said]
     forms = long_forms([chunk.content for chunk in chunks], asked=question.text)
     have |= {stem for short, stems in forms.items() if have.issuperset(stems) for stem in (short, *stems)}
-    absent = [word for word in question.words if word not in _GENERIC and not _among(word, have)]
-    if absent:
-        shown = ", ".join(f"“{_as_written(stem, question.text)}”" for stem in absent)
-        found.append(f"Neither the text nor its sources mention {shown}.")
-    return tuple(found)
+    absent = [word for word in question.words if word not in _GENERIC and not among(word, have)]
+    shown = ", ".join(f"“{_as_written(stem, question.text)}”" for stem in absent)
+    lines = (f"Neither the text nor its sources mention {shown}.",) if absent else ()
+    return (*missing_years(question, said), *lines)
 
 
-def _among(stem: str, have: set[str]) -> bool:
+def nothing_answers(question: Question) -> str:
+    return f"Nothing in the text answers the question “{_shortened(question.text)}”."
+
+
+def missing_years(question: Question, said: str) -> tuple[str, ...]:
+    return tuple(f"The year {year} is asked about and not mentioned." for year in question.years if year not in said)
+
+
+def said_by(claims: Iterable[ClaimDraft], chunks: tuple[ContextChunk, ...]) -> str:
+    """The claims that need a source, and the passages they cite."""
+    told = [claim for claim in claims if claim.requires_citation]
+    keys = {key for claim in told for key in claim.citations}
+    cited = [chunk for chunk in chunks if chunk.key in keys]
+    return " ".join(
+        [claim.claim_text for claim in told]
+        + [f"{chunk.context_line} {chunk.title} {chunk.content}" for chunk in cited]
+    )
+
+
+def among(stem: str, have: Set[str]) -> bool:
     """Whether a stem or a close relative (same first five letters) is there."""
     return stem in have or (len(stem) >= 6 and any(other.startswith(stem[:5]) for other in have))
 

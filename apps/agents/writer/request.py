@@ -9,12 +9,15 @@ from apps.agents.reading.context import Place
 from apps.agents.reading.words import STOPWORDS, content_words, plain
 from apps.agents.writer.headings import as_heading, distinct, title_case, unmarked
 from apps.agents.writer.subjects import NO_TOPIC, NOT_BORNE, Titled, documents_of, titled_documents
-from apps.retrieval.request import LONGEST_TOPIC, bare_topic, compares, parts_of, taken_apart, without_verb
+from apps.retrieval.request import LONGEST_TOPIC, bare_topic, parts_of, taken_apart, without_verb
 
 LONGEST_TITLE = 100  # characters
 _POSSESSIVE = re.compile(r"\A[’']s?(?=\s|\Z)")
 _OF_WHOM = re.compile(r"\s+(?:of|at|for|in|between|by|from|among|under)\s+(?:the\s+)?\Z", re.IGNORECASE)
 _NAME = re.compile(r"[A-Z0-9][\w&.’-]*")
+_WORD = re.compile(r"[\w&’'-]+")
+_WHOSE = re.compile(r"\b\w+[’']s?\s+\Z")
+_CUT_SHORT = re.compile(r"(?:\W+(?:and|or|of|on|in|for|with|to|by|at|from|the|an?|its|their))*\W*\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -71,7 +74,7 @@ def _told_apart(
     topic.
     """
     documents = titled_documents(places)
-    named = [_named(phrase, documents) for phrase in phrases]
+    named = [_named(phrase, documents, compared=compared) for phrase in phrases]
     called = documents_of([name for names, _ in named for name in names], documents)
     subjects, topics, absent = [], [], []
     for phrase, (names, topic) in zip(phrases, named, strict=True):
@@ -96,10 +99,14 @@ def _said_together(pair: str, *, places: Sequence[Place]) -> bool:
     return sum(pair.lower() in place.text.lower() for place in places) > 1
 
 
-def _named(phrase: str, documents: Mapping[str, Titled]) -> tuple[list[str], str]:
+def _named(phrase: str, documents: Mapping[str, Titled], *, compared: bool) -> tuple[list[str], str]:
     """The documents a phrase names, and what is left of it as a topic."""
     spans = _names_in(phrase, documents)
     names = [_bare(phrase[start:end]) for start, end in spans]
+    if compared and not names:
+        spans = _titles_in(phrase, documents)
+        names = [title_case(phrase[start:end]) for start, end in spans]
+        spans = [(len(_WHOSE.sub("", phrase[:start])), end) for start, end in spans]
     rest = phrase
     for start, end in reversed(spans):
         rest = f"{_OF_WHOM.sub('', rest[:start])} {_POSSESSIVE.sub('', rest[end:])}"
@@ -122,6 +129,25 @@ def _names_in(phrase: str, documents: Mapping[str, Titled]) -> list[tuple[int, i
         if _borne(phrase, word.span(), documents):
             spans.append(word.span())
     return spans
+
+
+def _titles_in(phrase: str, documents: Mapping[str, Titled]) -> list[tuple[int, int]]:
+    """Where titles stand in small letters ("the lending policy"): several words that are half of one, or more."""
+    spans: list[tuple[int, int]] = []
+    words = [word.span() for word in _WORD.finditer(phrase)]
+    for first, (start, _) in enumerate(words):
+        if spans and start < spans[-1][1]:
+            continue
+        ends = [end for _, end in words[first + 1 :] if _is_title(phrase[start:end], documents)]
+        spans += [(start, ends[-1])] if ends else []
+    return spans
+
+
+def _is_title(words: str, documents: Mapping[str, Titled]) -> bool:
+    stems = content_words(words)
+    return len(stems) == len(words.split()) and any(
+        set(stems) <= titled.stems and 2 * len(set(stems)) >= len(titled.stems) for titled in documents.values()
+    )
 
 
 def _borne(phrase: str, span: tuple[int, int], documents: Mapping[str, Titled]) -> int:
@@ -147,7 +173,7 @@ def _title(sentences: Sequence[str], kind: str, subjects: Sequence[str], topics:
     """Of a comparison what is compared and in what, else the request itself without its verb."""
     first = sentences[0].strip(" .?!") if sentences else ""
     names, on = joined(list(dict.fromkeys(subjects))), joined(list(dict.fromkeys(topics)))
-    if compares(first) and names:
+    if kind == "comparison" and names:
         line = f"{names}: {on}" if on and len(names) + len(on) < LONGEST_TITLE - 1 else f"Comparison of {names}"
     else:
         line = re.sub(r"\A(?:an?|the)\s+", "", without_verb(first), flags=re.IGNORECASE)
@@ -155,6 +181,6 @@ def _title(sentences: Sequence[str], kind: str, subjects: Sequence[str], topics:
     if len(line) > LONGEST_TITLE:
         shown = [title_case(topic) for topic in topics[:2]]
         line = f"{kind.capitalize()} on {', '.join(shown)} and Further Topics" if len(topics) > 2 else line
-    line = line if len(line) <= LONGEST_TITLE else line[:LONGEST_TITLE].rsplit(" ", 1)[0]
+    line = line if len(line) <= LONGEST_TITLE else _CUT_SHORT.sub("", line[:LONGEST_TITLE].rsplit(" ", 1)[0])
     line = as_heading(line)
     return title_case(line[:1].upper() + line[1:]) if line else "Draft"

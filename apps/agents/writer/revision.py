@@ -1,6 +1,6 @@
 """How a text is mended: a citation added, a sentence put as its source puts it, shortened or taken out. Pure.
 
-What holds stays as it is, lists and headings too.
+Where the sources differ the other one is heard too. What holds stays as it is, lists and headings too.
 """
 
 import re
@@ -8,11 +8,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from apps.agents.contracts import Problem, RevisionTask
+from apps.agents.judge.attribution import ANOTHER_SAYS
 from apps.agents.reading.cited import CitedSentence, read_cited
 from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.reading.words import content_words
+from apps.agents.writer.differing import SOURCES_DIFFER
 from apps.agents.writer.lists import lists_of
 from apps.agents.writer.prose import fingerprint
+from apps.agents.writer.rivals import rival_of
 from apps.agents.writer.sentence import cited
 from apps.agents.writer.soundness import is_sound, leans, scaled_documents, stands_alone
 from apps.verification.citations import anchor
@@ -23,9 +26,19 @@ _REMOVED = frozenset({"not_found", "contradicted"})
 _SHIFTED = frozenset(
     {"modality_shift", "number_mismatch"}
 )  # the source says it, but more or less strictly, or otherwise
+_INEXACT = frozenset({"partial", "disputed"})  # the source says it in part, or not alone
+_DIFFERING = frozenset({"conflict", "disputed"})  # another source says otherwise
 _QUOTED = re.compile(r"“([^”]+)”")
 _JOINT = re.compile(r"[\s,;]*(?:\b(?:and|but)\b)?[\s,]*\Z")
 _ANNOUNCES = re.compile(r":\s*\Z")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Sources:
+    """The passages that may be cited, and their sentences that can be told anywhere."""
+
+    context: Context
+    sentences: tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,60 +52,100 @@ class _Kept:
 def revised_paragraphs(task: RevisionTask) -> tuple[str, ...]:
     """Paragraphs of the mended text; none when nothing holds. Only keys of ``task.chunks`` are added."""
     context = read_context(task.chunks)
+    sources = _Sources(context=context, sentences=_standing_alone(context))
     sentences = read_cited(task.text)
-    told = {fingerprint(task.text[one.start : one.end]) for one in sentences}
+    told = {fingerprint(_said(task.text[one.start : one.end])) for one in sentences}
     kept = []
     for sentence in sentences:
         own = [problem for problem in task.problems if sentence.start <= problem.start_offset < sentence.end]
-        mended = _mend(task, sentence, own, context, told)
+        mended = _mend(task, sentence, own, sources, told)
         told.add(fingerprint(mended))
         if mended:
             kept.append(_Kept(text=mended, sentence=sentence))
     kept = _without_idle_leads(kept, sentences, task.text)
     if not any(one.sentence.keys or not one.sentence.heading for one in kept):
         return ()
-    return tuple(part for part in (*_paragraphs(kept, task.text), _added(task, context, told)) if part)
+    return tuple(part for part in (*_paragraphs(kept, task.text), _added(task, sources, told)) if part)
 
 
 def _mend(
-    task: RevisionTask, sentence: CitedSentence, problems: list[Problem], context: Context, told: set[str]
+    task: RevisionTask, sentence: CitedSentence, problems: list[Problem], sources: _Sources, told: set[str]
 ) -> str:
     """The sentence as it should stand, or nothing."""
     whole = task.text[sentence.start : sentence.end]
     allowed = {chunk.key for chunk in task.chunks}
+    rivals = []
     for problem in problems:
         if problem.suggested_key in allowed and problem.suggested_key not in sentence.keys:
             whole = f"{whole} {anchor(problem.suggested_key)}" if problem.suggested_key not in whole else whole
-        elif problem.reason in _SHIFTED and (softer := _as_the_source_says(problem, sentence, context, told)):
-            return softer
+        elif (problem.reason in _SHIFTED or (problem.reason in _INEXACT and _is_all_of(sentence, problem))) and (
+            softer := _as_the_source_says(problem, sentence, sources, told)
+        ):
+            by = f"{ANOTHER_SAYS} " if ANOTHER_SAYS in whole else ""
+            return f"{_mark(task.text, sentence)}{by}{softer}"
+        elif (
+            problem.reason in _DIFFERING
+            and not whole.lstrip().startswith("|")
+            and (rival := _another_says(task, sentence, problem, sources, told))
+        ):
+            rivals.append(rival)
         elif problem.verdict in _REMOVED and problem.reason != "conflict":
             return _without_last_clause(task.text, sentence, problem, problems)
-    return whole
+    return " ".join((whole, *rivals))
 
 
-def _as_the_source_says(problem: Problem, sentence: CitedSentence, context: Context, told: set[str]) -> str:
-    """The sentence of a cited passage that comes nearest to the claim and is not told yet, else nothing."""
+def _as_the_source_says(problem: Problem, sentence: CitedSentence, sources: _Sources, told: set[str]) -> str:
+    """The sentence of a cited passage that comes nearest to the claim, else nothing; nothing too where it is told."""
     near = [
         (similarity(problem.claim_text, place.text), -place.rank, -place.index, place)
-        for place in _standing_alone(context)
-        if place.chunk.key in sentence.keys and fingerprint(place.text) not in told
+        for place in sources.sentences
+        if place.chunk.key in sentence.keys
     ]
     best = max(near, key=lambda one: one[:3], default=None)
-    return cited(best[3]) if best and best[0] >= SAYS_IT else ""
+    return cited(best[3]) if best and best[0] >= SAYS_IT and fingerprint(best[3].text) not in told else ""
 
 
-def _standing_alone(context: Context) -> list[Place]:
+def _said(sentence: str) -> str:
+    """Without the words by which it is told of another source."""
+    return sentence.strip().removeprefix(ANOTHER_SAYS)
+
+
+def _is_all_of(sentence: CitedSentence, problem: Problem) -> bool:
+    """Whether the sentence makes no other claim, which might hold as it is put."""
+    return problem.start_offset <= sentence.bodies[0][0] and problem.end_offset >= sentence.bodies[-1][1]
+
+
+def _mark(text: str, sentence: CitedSentence) -> str:
+    """What makes the sentence an item of a list."""
+    mark = text[sentence.start : sentence.bodies[0][0]]
+    return "" if "#" in mark else mark
+
+
+def _another_says(
+    task: RevisionTask, sentence: CitedSentence, problem: Problem, sources: _Sources, told: set[str]
+) -> str:
+    """What another document says against the claim, where the text does not tell it yet."""
+    place = rival_of(
+        problem.claim_text, sentence.keys, sources.context, sources.sentences, contradictions=task.contradictions
+    )
+    if place is None or fingerprint(place.text) in told:
+        return ""
+    told.add(fingerprint(place.text))
+    return f"{SOURCES_DIFFER} {ANOTHER_SAYS} {cited(place)}"
+
+
+def _standing_alone(context: Context) -> tuple[Place, ...]:
     """Sentences that need neither the one before them nor what announces the list they are in."""
     scaled, lists = scaled_documents(context), lists_of(context)
-    return [
+    return tuple(
         place
         for place in context.quotable()
         if is_sound(place, scaled) and stands_alone(place) and not leans(place.text)
         and not place.text.endswith(":") and not lists.holds(place)
-    ]  # fmt: skip
+    )  # fmt: skip
 
 
-def _added(task: RevisionTask, context: Context, told: set[str]) -> str:
+def _added(task: RevisionTask, sources: _Sources, told: set[str]) -> str:
     """A cited sentence for each missing aspect of this section that a passage speaks of, as a paragraph."""
     about = set(content_words(task.query))
     found = []
@@ -100,15 +153,15 @@ def _added(task: RevisionTask, context: Context, told: set[str]) -> str:
         wanted = {stem for words in _QUOTED.findall(line) or [line] for stem in content_words(words)}
         if not wanted or len(about.intersection(content_words(line))) * 2 < len(about):
             continue  # for another section to tell
-        place = _speaking_of(wanted, context, told)
+        place = _speaking_of(wanted, sources, told)
         if place is not None:
             told.add(fingerprint(place.text))
             found.append(cited(place))
     return " ".join(found)
 
 
-def _speaking_of(wanted: set[str], context: Context, told: set[str]) -> Place | None:
-    places = (place for place in _standing_alone(context) if wanted <= place.words)
+def _speaking_of(wanted: set[str], sources: _Sources, told: set[str]) -> Place | None:
+    places = (place for place in sources.sentences if wanted <= place.words)
     return next((place for place in places if fingerprint(place.text) not in told), None)
 
 

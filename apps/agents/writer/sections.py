@@ -4,30 +4,26 @@ from collections.abc import Iterator, Sequence
 
 from apps.agents.contracts import SectionKind, SectionTask
 from apps.agents.reading.cited import read_cited
-from apps.agents.reading.context import Context, Place, read_context, spelled_out
-from apps.agents.reading.words import content_words, coverage, stem
-from apps.agents.writer.belonging import body_headings, leans_on, nearness, told_first, told_here
-from apps.agents.writer.differing import rivals_among, states_rule
+from apps.agents.reading.context import Context, Place, read_context
+from apps.agents.reading.words import stem
+from apps.agents.writer.belonging import body_headings, leans_on, told_first, told_here
+from apps.agents.writer.differing import rivals_among
 from apps.agents.writer.headings import as_heading, title_case
 from apps.agents.writer.lists import lists_of
 from apps.agents.writer.outline import as_asked, enumerated, gap_sentence, inside, is_told
-from apps.agents.writer.picking import LEAST, Picking, pick, states_figure
+from apps.agents.writer.outstanding import outstanding
+from apps.agents.writer.picking import LEAST, Picking, pick
 from apps.agents.writer.prose import Run, fingerprint, repeated_from_before
 from apps.agents.writer.request import Request, joined, read_request
 from apps.agents.writer.selection import repeats
 from apps.agents.writer.soundness import (
-    defines,
     introduces,
     is_sound,
-    leans,
     scaled_documents,
-    stands_alone,
     unlabelled,
     without_label,
 )
-from apps.agents.writer.spans import spoken
 from apps.agents.writer.telling import paragraphs_of
-from apps.agents.writer.trade import glossed
 from apps.inference.memory import SentenceMemory
 from apps.verification.citations import cited_keys
 
@@ -36,9 +32,6 @@ ALONE = 20  # sentences of a section that is the only one
 OF_EACH = 5  # sentences on each of several companies
 INTRODUCTORY, LONGEST_SCOPE = 4, 3  # sentences of the introduction, and of one document together
 LEAST_SCOPE = 0.15  # relevance of a sentence that says what a company or a document is
-STANDING_OUT = 4  # sentences of the closing, twice as many on four companies
-OUTSTANDING = 0.55  # nearness to one of the sections' headings, below which a sentence does not stand out
-OF_TOPIC = 0.4  # share of that section's words that it must say
 COVERS = "This {kind} covers:"
 IS_ABOUT = "This {kind} deals with {topic}."
 LEFT_OPEN = "The documents do not cover {topics}."
@@ -80,7 +73,8 @@ def _body(task: SectionTask, context: Context, request: Request, memory: Sentenc
             yield f"{gap}{paragraph}"
             gap = "\n\n"
     if silent:
-        yield f"{gap}{_silence(silent, task, request, told=bool(gap), usable=bool(sound) and not usable)}"
+        topic = as_asked(asked, task.query) if asked else _about(task, request)
+        yield f"{gap}{_silence(silent, topic, told=bool(gap), further=bool(sound) and not usable)}"
 
 
 def _headed(
@@ -109,12 +103,11 @@ def _name(run: Run) -> str:
     return as_heading((chunk.title or chunk.filename.rsplit(".", 1)[0]).replace("_", " "))
 
 
-def _silence(silent: Sequence[str], task: SectionTask, request: Request, *, told: bool, usable: bool) -> str:
+def _silence(silent: Sequence[str], topic: str, *, told: bool, further: bool) -> str:
     """One sentence on what the section was to tell and nothing tells."""
-    topic = _about(task, request)
     if told:
         return f"The passages found do not contain information about this for {joined(list(silent))}."
-    if usable:
+    if further:
         return f"The documents do not contain further information about {inside(topic)}."
     return gap_sentence(topic)
 
@@ -131,7 +124,9 @@ def _introduction(task: SectionTask, context: Context, request: Request, memory:
     ]  # fmt: skip
     scope = _with_leaning([place for place in sound if introduces(place)], sound)
     groups = _by_subject(scope, request) if request.compares else _by_document(scope)
-    what_it_is = [places for _, places in groups[:INTRODUCTORY]]
+    what_it_is = [places for _, places in groups[:INTRODUCTORY] if places]
+    if request.compares and len(what_it_is) < 2:
+        what_it_is = []  # of several that are compared none is told of alone
     rest = [place for place in sound if place not in scope]
     across = lists_of(context).with_leads(told_first(task, rest, memory), rest)
     of_each = INTRODUCTORY // max(1, len(what_it_is))
@@ -189,7 +184,7 @@ def _closing(task: SectionTask, context: Context, request: Request, memory: Sent
         and not any(request.subject_of(place) == request.subject_of(other) and repeats(place, other) for other in told)
     ]  # fmt: skip
     gap, headed = "", False
-    runs = _outstanding(task, usable, context, request, memory)
+    runs = outstanding(task, usable, context, request, memory)
     for subject, places in _by_subject(_places(runs), request):
         own = [Run(places=(place,)) for place in places]
         for paragraph in _headed(subject, own, _same_subject(own, context, request)):
@@ -216,42 +211,6 @@ def _nothing_besides(task: SectionTask, context: Context, request: Request, writ
 def _is_about(task: SectionTask, request: Request) -> str:
     topics = request.topics or body_headings(task) or (request.title,)
     return IS_ABOUT.format(kind=request.kind, topic=enumerated(topics))
-
-
-def _outstanding(
-    task: SectionTask, places: Sequence[Place], context: Context, request: Request, memory: SentenceMemory
-) -> tuple[Run, ...]:
-    """Of each section's topic, and of each of several companies, the figure or rule nearest to it, if one is near.
-
-    Sentences with figures go before others; in the order of the sections.
-    """
-    headings = body_headings(task)
-    fine = [
-        place for place in places
-        if not leans(place.text) and not place.text.endswith(":") and stands_alone(place) and not defines(place)
-        and (request.subject_of(place) or not request.compares)
-        and (states_figure(place.text) or states_rule(place.text))
-    ]  # fmt: skip
-    near = nearness(headings, fine, memory)
-    ranked = sorted(
-        (not states_figure(place.text), -near[number].max(), number, int(near[number].argmax()), place)
-        for number, place in enumerate(fine)
-        if near[number].max(initial=0.0) >= OUTSTANDING
-        and _share(headings[int(near[number].argmax())], place, context) >= OF_TOPIC
-    )
-    most = STANDING_OUT * max(1, len(request.subjects) // 2)
-    chosen: dict[tuple[int, str], Place] = {}
-    for *_, topic, place in ranked:
-        fresh = (topic, request.subject_of(place)) not in chosen
-        if fresh and len(chosen) < most and not any(repeats(place, other) for other in chosen.values()):
-            chosen[topic, request.subject_of(place)] = place
-    return tuple(Run(places=(chosen[at],)) for at in sorted(chosen))
-
-
-def _share(topic: str, place: Place, context: Context) -> float:
-    """The share of a topic's words that a place says, by their weights."""
-    wanted = spelled_out(content_words(topic), context.long_forms)
-    return coverage(wanted, glossed(spoken(place)), context.weights, default=context.unseen)
 
 
 def _sound(task: SectionTask, context: Context, request: Request) -> list[Place]:

@@ -50,6 +50,8 @@ _BOILERPLATE = re.compile(
     r"section 1[0-9]\b|"
     r"©|copyright|all rights reserved|www\.|https?:|table of contents|form 10-?[kq]|signature|power of attorney|"
     r"trading symbol|internal control over|generally accepted accounting|\bGAAP\b|carefully consider|risk factors?\b|"
+    r"\bfollowing risks\b|known (?:and|or) unknown risks|risks are (?:categorized|grouped|organized)|"
+    r"lose (?:all or (?:a )?(?:substantial )?part|some or all) of (?:your|their) investment|"
     r"(?:preparation|fair presentation) of (?:the|our) (?:consolidated )?financial statements|"
     r"the purpose of (?:this|the) (?:section|discussion)|trademarks?|sarbanes|transfer agent|hyperlink|"
     r"edition of|version \d|next review|policy number",
@@ -69,7 +71,7 @@ _INTRODUCES = re.compile(
 _DEFINES = re.compile(r"\A(?:\S+ ){1,7}(?:means?|refers? to)\b", re.IGNORECASE)
 _FINITE = re.compile(
     r"\b(?:is|are|was|were|has|have|had|will|would|may|might|must|shall|should|can|cannot|could|do|does|did|\w{3,}ed|"
-    r"became|grew|rose|fell|made|paid|repaid|bought|brought|built|met|sent|lost|won|drew|chose|gave|went|saw|said|put|cut|wrote|sold|held|took|led|began|spent|(?:include|remain|keep|receive|pay|need|contain|"
+    r"became|grew|rose|fell|made|paid|repaid|bought|brought|built|met|sent|lost|won|drew|chose|gave|went|saw|said|put|cut|wrote|sold|held|took|led|began|spent|(?:include|face|remain|keep|receive|pay|need|contain|"
     r"depend|begin|end|make|state|bind|set|get|see|hold|run|use|rest|count|vest|decide|cover|allow|"
     r"require|continue|lapse|"
     r"complete|contribute|expect|believe|operate|report|apply|serve|provide|describe|protect|offer|mean|"

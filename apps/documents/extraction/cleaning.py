@@ -19,7 +19,7 @@ _SYMBOLS = str.maketrans(
 )
 # What is raised as a figure is: a power, the number of a note, several of them. Not the letters of "1st".
 _FIGURES = re.compile(r"[\s(+−–-]*[0-9][\s0-9()+−–,;-]*")
-_RAISED = str.maketrans("0123456789()+-−–", "⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾⁺⁻⁻⁻")
+RAISED_FORMS = str.maketrans("0123456789()+-−–", "⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾⁺⁻⁻⁻")
 
 
 def clean(text: str) -> str:
@@ -36,4 +36,4 @@ def squeeze(text: str) -> str:
 
 def raised(text: str) -> str:
     """Figures that stand above their line, as characters that say so: 10² read as 102 would be another number."""
-    return re.sub(r"(?<=[,;])\s+", "", text).translate(_RAISED) if _FIGURES.fullmatch(text) else text
+    return re.sub(r"(?<=[,;])\s+", "", text).translate(RAISED_FORMS) if _FIGURES.fullmatch(text) else text

@@ -8,6 +8,7 @@ from concurrent.futures import Future, wait
 from typing import Any, TypeVar
 
 from apps.inference.calling import CallScope
+from apps.inference.contracts import CallAborted
 from apps.inference.endpoint.loop import endpoint_loop
 from apps.inference.endpoint.streaming import Deadlines, Heard, listen
 from apps.inference.endpoint.trying import LOOK_SECONDS, leave_if_stopped
@@ -51,6 +52,9 @@ def pieces_of(
 
 def result_of(work: Coroutine[Any, Any, T], *, scope: CallScope) -> T:
     """What a call that answers in one piece brings. Raises what it raises, and CallAborted."""
+    if scope.stopped():
+        work.close()  # never begun
+        raise CallAborted
     call: Future[T] = endpoint_loop().start(unless_stopped(work, scope))
     asked_at = time.monotonic()
     try:

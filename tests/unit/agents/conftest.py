@@ -6,7 +6,7 @@ import pytest
 
 from apps.agents.registry import judge_for, skeptic_for, writer_for
 from apps.inference.embedders import get_embedder
-from apps.verification.types import ContextChunk
+from apps.verification.types import ClaimDraft, ClaimType, ContextChunk, Importance
 
 POLICY = """4.2 Loan-to-value limits
 The maximum loan-to-value ratio (LTV) is 80% for primary residences. The maximum loan-to-value ratio for
@@ -27,6 +27,19 @@ Purchases of property, plant and equipment (PP&E) (1,577) (1,373) (1,420)
 Proceeds from sale of PP&E and other assets 262 49 58
 Acquisitions, net of cash acquired 13 (2,023) (16)
 60"""
+
+
+def make_claim(text: str, citations: tuple[str, ...] = ()) -> ClaimDraft:
+    """A material fact, which is all that its text says."""
+    return ClaimDraft(
+        claim_text=text,
+        claim_type=ClaimType.FACT,
+        importance=Importance.MATERIAL,
+        requires_citation=True,
+        start_offset=0,
+        end_offset=len(text),
+        citations=citations,
+    )
 
 
 def make_chunk(content: str, title: str, **fields: object) -> ContextChunk:

@@ -101,3 +101,41 @@ def test_an_introduction_says_of_each_company_what_it_is(writer):
     text = section(writer, "Compare Alpha and Beta on dividends, debt and research", 0, alpha, beta)
     assert "Beta is a retailer of garden tools." in text
     assert text.count(alpha.key) == 2
+
+
+FEES = "Compare Acme and Corax on fees and risks"
+
+
+def test_a_closing_tells_of_each_company_though_only_one_has_figures(writer):
+    acme = make_chunk("Acme pays risk fees of $3 million. Fees are waived for Acme clubs.", "Acme 2022")
+    corax = make_chunk("Corax lowered the fees of clubs. Risks of fire grew at Corax.", "Corax 2022")
+    text = section(writer, FEES, -1, acme, corax)
+    assert "$3 million" in under(text, "Acme")
+    assert under(text, "Corax").strip()
+
+
+def test_an_introduction_of_a_comparison_does_not_tell_of_one_company_alone(writer):
+    acme = make_chunk("Acme is a leading provider of tools. Acme charges fees.", "Acme 2022")
+    corax = make_chunk("Corax charges fees for each tool.", "Corax 2022")
+    assert "leading provider" not in section(writer, FEES, 0, acme, corax)
+    also = make_chunk("Corax is a leading retailer of ropes. Corax charges fees.", "Corax 2022")
+    assert {"leading provider", "leading retailer"} <= {
+        words for words in ("leading provider", "leading retailer") if words in section(writer, FEES, 0, acme, also)
+    }
+
+
+@pytest.mark.parametrize(
+    "boilerplate",
+    [
+        "If any of the following risks actually occur, our business could be harmed.",
+        "If known or unknown risks materialize, our operations could be adversely affected by risks.",
+        "The risks are categorized using the following headings: external and strategic risks.",
+        "You should carefully consider the risks that our business faces.",
+    ],
+)
+def test_risks_are_told_without_what_every_filing_says_of_them(writer, boilerplate):
+    acme = make_chunk(f"Risks\n\n{boilerplate} Acme faces risks of fire in its mills.", "Acme 2022")
+    corax = make_chunk("Risks\n\nCorax faces risks of theft in its stores.", "Corax 2022")
+    text = section(writer, FEES, 2, acme, corax)
+    assert "risks of fire" in under(text, "Acme")
+    assert boilerplate not in text

@@ -54,3 +54,35 @@ def test_a_comparison_is_titled_by_what_is_compared_where_its_topics_are_too_man
     topics = "fees, terms, notice, late repayment, early repayment, the cancellation of a contract and arrears"
     query = f"Compare the Alpha Tariff and the Beta Tariff on {topics}"
     assert writer.outline(OutlineTask(query=query, chunks=chunks)).title == "Comparison of Alpha Tariff and Beta Tariff"
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "Prepare a report that compares the bank's lending policy with the mortgage conduct regulation on {}",
+        "Compare the lending policy and the mortgage conduct regulation on {}.",
+        "Compare the Residential Lending Policy to the Mortgage Conduct Regulation on {}.",
+    ],
+)
+def test_documents_are_compared_that_are_named_in_small_letters(writer, query):
+    said = "A late payment charge of 4% and a notice of appraisal apply."
+    chunks = tuple(make_chunk(said, title) for title in ("Residential Lending Policy", "Mortgage Conduct Regulation"))
+    outline = writer.outline(OutlineTask(query=query.format("late payment and appraisal"), chunks=chunks))
+    assert outline.title.endswith("Lending Policy and Mortgage Conduct Regulation: Late Payment and Appraisal")
+    assert [one.heading for one in outline.sections[1:-1]] == ["Late Payment", "Appraisal"]
+
+
+def test_a_topic_that_a_title_also_has_is_still_a_topic(writer):
+    chunks = tuple(
+        make_chunk("The annual leave is 28 days.", title)
+        for title in ("Alpha Handbook on Annual Leave and Pay", "Beta")
+    )
+    outline = writer.outline(OutlineTask(query="Compare Alpha and Beta on annual leave", chunks=chunks))
+    assert outline.title == "Alpha and Beta: Annual Leave"
+
+
+def test_a_title_that_is_cut_ends_with_a_word_of_substance(writer):
+    chunks = (make_chunk("The fee is 20 euros a month.", "Tariff"),)
+    line = "arrears of tenants who let rooms to others without their landlord having agreed to it and in"
+    outline = writer.outline(OutlineTask(query=f"Write on {line} writing beforehand", chunks=chunks))
+    assert outline.title.split()[-1].lower() not in {"and", "in", "to"}

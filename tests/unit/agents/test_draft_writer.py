@@ -263,3 +263,13 @@ def test_a_section_of_which_nothing_holds_says_what_the_documents_lack(writer, p
     assert revised(writer, text, [wrong], policy) == (
         "The documents do not contain information about loan-to-value limits."
     )
+
+
+def test_what_another_section_tells_is_not_said_to_be_missing(writer):
+    chunk = make_chunk("The application fee is 50 euros where the notice period is three months.", "Tariff")
+    query = "Report on application fees and notice periods"
+    _, texts = drafted(
+        writer, query, (chunk,), elsewhere={"Application Fees": {chunk.key}, "Notice Periods": {chunk.key}}
+    )
+    assert "application fee is 50" not in texts["Notice Periods"]
+    assert texts["Notice Periods"] == "The documents do not contain further information about notice periods."

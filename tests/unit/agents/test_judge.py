@@ -9,23 +9,12 @@ from apps.agents.reading.passages import Kind, read_passage
 from apps.agents.reading.tables import row_sentence
 from apps.verification.decide import decide
 from apps.verification.quote_lock import locate
-from apps.verification.types import ClaimDraft, ClaimType, Importance, Mode, Stance, Thresholds, Verdict
-from tests.unit.agents.conftest import make_chunk
-
-
-def claim(text):
-    return ClaimDraft(
-        claim_text=text,
-        claim_type=ClaimType.FACT,
-        importance=Importance.MATERIAL,
-        requires_citation=True,
-        start_offset=0,
-        end_offset=len(text),
-    )
+from apps.verification.types import Mode, Stance, Thresholds, Verdict
+from tests.unit.agents.conftest import make_chunk, make_claim
 
 
 def judged(judge, text, *chunks):
-    (judgement,) = judge.judge(claims=(claim(text),), chunks=chunks)
+    (judgement,) = judge.judge(claims=(make_claim(text),), chunks=chunks)
     return judgement
 
 
@@ -109,7 +98,7 @@ def test_what_the_passages_do_not_speak_of_has_no_support(judge, policy, regulat
 
 def test_one_judgement_per_claim_in_order(judge, policy):
     claims = tuple(
-        claim(text) for text in ("Loans above 80% require private mortgage insurance.", "The moon is round.")
+        make_claim(text) for text in ("Loans above 80% require private mortgage insurance.", "The moon is round.")
     )
     first, second = judge.judge(claims=claims, chunks=(policy,))
     assert best(first, Stance.SUPPORTS) > best(second, Stance.SUPPORTS)
@@ -165,7 +154,7 @@ def test_what_the_claim_cites_or_names_may_contradict_it(judge):
     named = judged(judge, "Total current liabilities of Netflix were 7,244 million in 2018.", chunk)
     assert best(named, Stance.CONTRADICTS) > 0.5
     (cited,) = judge.judge(
-        claims=(replace(claim("Total current liabilities were 7,244 million in 2018."), citations=(chunk.key,)),),
+        claims=(replace(make_claim("Total current liabilities were 7,244 million in 2018."), citations=(chunk.key,)),),
         chunks=(chunk,),
     )
     assert best(cited, Stance.CONTRADICTS) > 0.5
@@ -198,7 +187,7 @@ def test_a_part_that_is_no_whole_clause_is_not_taken_for_the_sentence(judge, tex
 @pytest.mark.parametrize(("text", "passage"), PARTS[:5])
 def test_what_was_cut_from_its_restriction_is_not_supported_in_the_end(judge, text, passage, mode):
     chunk = make_chunk(passage, "Rules")
-    cited = replace(claim(text), citations=(chunk.key,))
+    cited = replace(make_claim(text), citations=(chunk.key,))
     (judgement,) = judge.judge(claims=(cited,), chunks=(chunk,))
     decision = decide(claim=cited, judgement=judgement, context=(chunk,), mode=mode, thresholds=Thresholds())
     assert decision.verdict is not Verdict.SUPPORTED
@@ -239,3 +228,37 @@ def test_a_claim_too_long_to_be_compared_says_so_and_costs_no_time(judge, policy
 
 def test_a_claim_of_small_words_alone_finds_nothing(judge, policy):
     assert judged(judge, "It is not so.", policy).findings == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (
+            "Members may vote on the budget.",
+            "Members may not vote on the budget; the board denied that members may vote on the budget.",
+        ),
+        (
+            "The bank lends to directors.",
+            "The bank only lends to customers, and the rule that the bank lends to directors was repealed.",
+        ),
+        (
+            "Employees may carry over leave.",
+            "Employees may not carry over sick leave, and nobody has said that employees may carry over leave.",
+        ),
+        (
+            "The fee is payable on closing.",
+            "The fee is not payable before closing, contrary to the draft in which the fee is payable on closing.",
+        ),
+    ],
+)
+def test_words_in_a_row_are_no_statement_under_a_clause_that_turns_them(judge, text, said):
+    assert best(judged(judge, text, make_chunk(said, "Minutes")), Stance.SUPPORTS) < 0.6
+
+
+def test_each_half_of_a_sentence_is_held_against_its_own_half(judge):
+    said = "We have not declared or paid any cash dividends, and we have no present intention of paying any."
+    chunk = make_chunk(said, "Annual report")
+    for half in ("We have not declared or paid any cash dividends", "we have no present intention of paying any."):
+        assert best(judged(judge, half, chunk), Stance.SUPPORTS) > 0.8
+    for turned in ("We have declared or paid cash dividends", "We have a present intention of paying any."):
+        assert best(judged(judge, turned, chunk), Stance.SUPPORTS) < 0.5

@@ -38,6 +38,12 @@ FLIPPED = [
     (ORDER, "Revenue was $5 million and cost was $3 million.", "Revenue was $3 million and cost was $5 million."),
     # spoken of, and not stated
     (FRAMING, "The board approved the merger.", "The board denied that it had approved the merger."),
+    (NEGATION, "The board approved the merger.", "It is never the case that the board approved the merger."),
+    (NEGATION, "The board approved the merger.", "It was wrongly reported that the board approved the merger."),
+    (FRAMING, "Loans need two approvals.", "The rule that loans need two approvals was repealed in 2019."),
+    (FRAMING, "Loans need two approvals.", "Critics claim loans need two approvals."),
+    (FRAMING, "Loans need two approvals.", "Under the former policy, loans need two approvals."),
+    (FRAMING, "Loans needed two approvals.", "Until 2015, loans needed two approvals."),
     (FRAMING, "The drug reduces pain.", "There is no evidence that the drug reduces pain."),
     (FRAMING, "The drug reduces pain.", "It is unclear whether the drug reduces pain."),
     (FRAMING, "The company opened ten shops.", "The company intends to open ten shops."),

@@ -84,6 +84,7 @@ DISAGREE = [
     (DIFFERS, "It uses MPEG-7.", "It uses MPEG-4."),
     (DIFFERS, "The loan is $450,000.", "The loan is $540,000."),
     (DIFFERS, "Output was 10 tonnes.", "Output was 10⁶ tonnes."),
+    (DIFFERS, "There are 2 states.", "There are 2⁶⁴ states."),
     (DIFFERS, "Output was 10³ tonnes.", "Output was 10⁶ tonnes."),
     (DIFFERS, "Output was 10⁶ tonnes.", "Output was 10⁻⁶ tonnes."),
     (DIFFERS, "It was 5 times as fast.", "It was 5 × 10³ times as fast."),

@@ -12,8 +12,11 @@ from apps.drafting.selectors import session_as_dict
 from apps.drafting.services import session_cancel, session_create
 from apps.runs import bells
 from apps.runs.selectors import active_run_of
+from apps.workspaces.options import VERIFICATION_ADVICE
 from workers import local
 from workers.terminal import session_text
+
+VERIFICATION_HELP = f"strict or helpful. {VERIFICATION_ADVICE} Left out: what the workspace has settled."
 
 
 class Command(BaseCommand):
@@ -25,7 +28,7 @@ class Command(BaseCommand):
         where.add_argument("--workspace", help="name of the workspace; made when there is none")
         where.add_argument("--session", help="id of a session that is to be asked on")
         parser.add_argument("--mode", help="answer, unless another is named")
-        parser.add_argument("--verification", help="strict or helpful; left out: what the workspace has settled")
+        parser.add_argument("--verification", help=VERIFICATION_HELP)
         parser.add_argument("--json", action="store_true", help="print the session as GET /sessions/{id} does")
 
     def handle(self, *args: Any, **options: Any) -> None:

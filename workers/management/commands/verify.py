@@ -12,7 +12,7 @@ from apps.drafting.models import Session, SessionStatus
 from apps.drafting.selectors import session_as_dict
 from apps.drafting.verifying import Wanted, file_verify, text_verify
 from workers import local
-from workers.management.commands.ask import finished
+from workers.management.commands.ask import VERIFICATION_HELP, finished
 from workers.terminal import verification_text
 
 STANDARD_INPUT = "-"
@@ -24,7 +24,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", help="Markdown, plain text, DOCX, PDF or HTML; - reads a text from standard input")
         parser.add_argument("--workspace", required=True, help="name of the workspace; made when there is none")
-        parser.add_argument("--verification", help="strict or helpful; left out: what the workspace has settled")
+        parser.add_argument("--verification", help=VERIFICATION_HELP)
         parser.add_argument("--title", default="", help="what the session is called by; left out: the file's name")
         parser.add_argument("--json", action="store_true", help="print the session as GET /sessions/{id} does")
 

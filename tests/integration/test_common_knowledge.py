@@ -1,0 +1,67 @@
+"""Uncited common knowledge through the whole run: beside the totals in helpful mode, rejected in strict mode."""
+
+from typing import Any
+
+import pytest
+
+from tests.integration.answer_fixture import Cast, answered
+from tests.integration.test_draft import GOOD, WRONG, Drafts, draft
+
+YEAR = "A year has twelve months."
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("two_attempts")]
+
+
+class MendsBuiltin(Drafts):
+    """Says its lines, and has them mended by the built-in Writer."""
+
+    def revise(self, task: Any) -> Any:
+        self.revisions.append(task)
+        yield from Cast().writer().revise(task)
+
+
+def minor_claims(shown: dict[str, Any]) -> list[str]:
+    return [claim["claim_text"] for claim in shown["claims"] if not claim["requires_citation"]]
+
+
+def test_a_draft_in_helpful_mode_may_say_what_everybody_knows(workspace, document):
+    writer = Drafts(GOOD[0], f"{GOOD[1]} {YEAR}", *GOOD[2:])
+    shown = answered(*draft(workspace, verification="helpful"), Cast(writer=writer))
+
+    assert YEAR in minor_claims(shown)
+    assert shown["ledger"]["summary"]["evidence_coverage"] == 1.0
+    (entry,) = [
+        entry
+        for claim, entry in zip(shown["claims"], shown["ledger"]["entries"], strict=True)
+        if claim["claim_text"] == YEAR
+    ]
+    assert (entry["reason"], entry["judge"]) == ("minor", "builtin")
+
+
+def test_a_revision_in_helpful_mode_keeps_it_and_mends_the_rest(workspace, document):
+    writer = MendsBuiltin(GOOD[0], f"{WRONG} {{CAP}} {YEAR}", *GOOD[2:])
+    shown = answered(*draft(workspace, verification="helpful"), Cast(writer=writer))
+
+    assert shown["metrics"]["revision_cycles"] == 1
+    assert [problem.claim_text for problem in writer.revisions[0].problems] == [WRONG]
+    assert YEAR in shown["response"]
+    assert "95%" not in shown["response"]
+    assert YEAR in minor_claims(shown)
+    assert shown["ledger"]["summary"]["evidence_coverage"] == 1.0
+
+
+def test_a_revision_in_strict_mode_takes_it_out(workspace, document):
+    writer = MendsBuiltin(GOOD[0], f"{GOOD[1]} {YEAR}", *GOOD[2:])
+    shown = answered(*draft(workspace), Cast(writer=writer))
+
+    assert [problem.reason for problem in writer.revisions[0].problems] == ["uncited"]
+    assert YEAR not in shown["response"]
+    assert shown["ledger"]["summary"]["evidence_coverage"] == 1.0
+
+
+def test_what_only_the_documents_can_say_is_not_found_without_a_citation_in_helpful_mode_too(workspace, document):
+    writer = Drafts(GOOD[0], f"{GOOD[1]} The bank has 412 branches.", *GOOD[2:])
+    shown = answered(*draft(workspace, verification="helpful"), Cast(writer=writer))
+
+    assert minor_claims(shown) == [GOOD[3]]
+    assert {entry["reason"] for entry in shown["ledger"]["entries"] if entry["verdict"] == "not_found"} >= {"uncited"}
