@@ -106,9 +106,12 @@ def record_call(
 
 
 def _amid_a_query() -> bool:
-    """Whether this thread's own connection is at work: then we are in a finalizer, called by the garbage collector."""
+    """Whether this thread's own connection is at work: then we are in a finalizer, called by the garbage collector.
+
+    At work it is too while a transaction begins or ends. A row written then would open one that nobody closes.
+    """
     held = connection.connection
-    return held is not None and held.lock.locked()
+    return held is not None and (held.lock.locked() or not (held.autocommit or connection.in_atomic_block))
 
 
 def _write_elsewhere(call: ModelCall) -> None:

@@ -2,10 +2,12 @@
 
 import threading
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from typing import Any
 
 import pytest
 from django.db import OperationalError, connection, transaction
+from psycopg import Connection
 
 from apps.inference.chat import chat_for
 from apps.inference.contracts import ChatRequest, Message
@@ -92,7 +94,22 @@ def test_a_text_that_an_error_breaks_off_closes_its_call_before_it_is_begun_agai
     assert list(outcomes) == ["aborted", "ok"]
 
 
-def test_a_call_that_the_garbage_collector_ends_amid_a_query_of_its_thread_does_not_wait_for_that_query(endpoint):
+def amid_a_query(link: Connection) -> AbstractContextManager[object]:
+    """As while a query is on its way."""
+    return link.lock
+
+
+@contextmanager
+def between_commit_and_autocommit(link: Connection) -> Iterator[None]:
+    """As while Django ends a transaction."""
+    link.autocommit = False
+    yield
+    link.autocommit = True  # refused where a transaction is open
+
+
+@pytest.mark.parametrize("moment", [amid_a_query, between_commit_and_autocommit])
+def test_a_call_that_the_garbage_collector_ends_while_its_threads_connection_is_at_work_keeps_off_it(endpoint, moment):
+    failed = []
     endpoint.play(Script(rules=(Rule(reply=Reply(text="On and on. " * 50, tokens_per_second=5)),)))
 
     def abandons() -> None:
@@ -101,8 +118,11 @@ def test_a_call_that_the_garbage_collector_ends_amid_a_query_of_its_thread_does_
         )
         next(pieces)
         connection.ensure_connection()
-        with connection.connection.lock:  # as while a query is on its way
-            del pieces
+        try:
+            with moment(connection.connection):
+                del pieces
+        except Exception as error:
+            failed.append(error)
         connection.close()
 
     thread = threading.Thread(target=abandons, daemon=True)
@@ -110,5 +130,6 @@ def test_a_call_that_the_garbage_collector_ends_amid_a_query_of_its_thread_does_
     thread.join(20)
 
     assert not thread.is_alive()
+    assert not failed
     assert eventually(lambda: list(ModelCall.objects.values_list("outcome", flat=True)) == ["aborted"], 10)
     assert eventually(lambda: endpoint.open_calls() == 0, 10)
