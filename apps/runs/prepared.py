@@ -8,9 +8,12 @@ from typing import Any
 from uuid import UUID
 from weakref import WeakKeyDictionary
 
-from django.db import NotSupportedError, connection
-from psycopg import Connection
-from psycopg.pq import Escaping
+from django.db import connection
+from psycopg import Connection, generators
+from psycopg.adapt import Transformer
+from psycopg.errors import FeatureNotSupported, error_from_result
+from psycopg.pq import Escaping, ExecStatus, TransactionStatus
+from psycopg.pq.abc import PGresult
 
 Value = str | int | float | UUID | None
 Rows = list[tuple[Any, ...]]
@@ -76,21 +79,48 @@ def conclude(*calls: Call, durable: bool = True) -> list[Rows]:
 
 
 def _sent(calls: Sequence[Call], *further: Sequence[str]) -> list[Rows]:
-    with connection.cursor() as cursor:
-        link = connection.connection
+    with connection.wrap_database_errors:
+        link = _link()
         known = _prepared.setdefault(link, set())
         for call in calls:
             if call.statement.name not in known:
-                cursor.execute(call.statement.preparation)
+                _exchange(link, [call.statement.preparation])
                 known.add(call.statement.name)
         escaping = Escaping(link.pgconn)
         try:
-            cursor.execute("; ".join((*(call.sql(escaping) for call in calls), *chain(*further))))
-        except NotSupportedError:  # a migration has changed the type of a column: this connection's plans are of no use
+            results = _exchange(link, [*(call.sql(escaping) for call in calls), *chain(*further)])
+        except FeatureNotSupported:  # a migration has changed the type of a column: this connection's plans are useless
             connection.close()
             raise
-        found = []
-        for _ in calls:
-            found.append([] if cursor.rownumber is None else cursor.fetchall())  # None: it gives no rows
-            cursor.nextset()
-    return found
+    reader = Transformer(link)
+    return [_rows(reader, result) for result in results[: len(calls)]]
+
+
+def _link() -> Connection[Any]:
+    """What Django's cursors would work on."""
+    connection.close_if_health_check_failed()
+    connection.ensure_connection()
+    connection.validate_thread_sharing()
+    connection.validate_no_broken_transaction()
+    return connection.connection
+
+
+def _exchange(link: Connection[Any], statements: Sequence[str]) -> list[PGresult]:
+    """One round trip, with the transaction's beginning where it has not begun; the result of each statement.
+
+    What a cursor does, without one: psycopg sends the beginning by itself, and its cursors and Django's together take
+    as long as the server. The lock tells finalizers to keep their hands off (see ``inference.usage``).
+    """
+    with link.lock:
+        begins = not link.autocommit and link.pgconn.transaction_status == TransactionStatus.IDLE
+        link.pgconn.send_query("; ".join(("BEGIN", *statements) if begins else statements).encode())
+        results = link.wait(generators.execute(link.pgconn))
+    for result in results:
+        if result.status not in (ExecStatus.TUPLES_OK, ExecStatus.COMMAND_OK):
+            raise error_from_result(result)
+    return results[1:] if begins else results
+
+
+def _rows(reader: Transformer, result: PGresult) -> Rows:
+    reader.set_pgresult(result)
+    return reader.load_rows(0, result.ntuples, tuple)

@@ -157,3 +157,35 @@ def test_what_cannot_be_committed_is_not_and_says_so(workspace: Workspace, spoil
     assert (seq_of(run), rung) == (0, [])
     assert PhaseRun.objects.filter(run=run).exists()
     assert prepared.send(COUNT({"seq": 1})) == [[(0,)]], "the connection is of use"
+
+
+def test_whatever_interrupts_an_exchange_finds_the_connection_taken(workspace: Workspace):
+    shout = Prepared("shout", "SELECT pg_temp.shout(%(number)s)")
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "CREATE FUNCTION pg_temp.shout(number int) RETURNS int LANGUAGE plpgsql AS"
+            " $$ BEGIN RAISE NOTICE 'amid an exchange'; RETURN number; END $$"
+        )
+    link = connection.connection
+    seen: list[bool] = []
+    link.add_notice_handler(lambda notice: seen.append(link.lock.locked()))
+
+    assert prepared.send(shout({"number": 1})) == [[(1,)]]
+    assert seen == [True]
+    assert not link.lock.locked()
+
+
+def test_a_transaction_begins_with_its_first_statements(workspace: Workspace):
+    run = toy_run(workspace)
+
+    with transaction.atomic():
+        prepared.send(RAISE({"by": 7}))
+        assert in_another_connection(lambda: seq_of(run)) == 0
+        Stream.objects.filter(id=run.stream_id).update(kind="session")
+        transaction.set_rollback(True)
+    assert seq_of(run) == 0
+
+    with transaction.atomic():
+        Stream.objects.filter(id=run.stream_id).update(seq=1)
+        prepared.send(RAISE({"by": 7}))
+    assert seq_of(run) == 8
