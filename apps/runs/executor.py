@@ -67,29 +67,30 @@ def _hold(lease: Lease, tools: Any, until: Callable[[], bool], then: Callable[[]
                 result = PHASES.get(lease.key.name).run(ctx)
             return leases.commit(lease, result, then=then())
     except Superseded:
-        _leave(lease, until)
+        _leave(heartbeat)
     except PhaseError as error:
         if heartbeat.lost.is_set() and until():  # its reader or its call was broken off: that is no failed attempt
-            _leave(lease, until)
+            _leave(heartbeat)
         else:
             _store(lease, error)
     except Exception as error:
         if heartbeat.lost.is_set():  # what broke was most likely broken off
-            _leave(lease, until)
+            _leave(heartbeat)
         else:
             logger.exception("%s of run %s broke", lease.key, lease.run.id)
             _store(lease, PhaseError("unexpected", f"{type(error).__name__}: {error}"[:500], retryable=True))
     return []
 
 
-def _leave(lease: Lease, until: Callable[[], bool]) -> None:
+def _leave(heartbeat: Heartbeat) -> None:
+    lease = heartbeat.lease
     try:
-        handed_back = until() and leases.hand_back(lease)
+        left = heartbeat.left or (heartbeat.until() and leases.hand_back(lease))
     except DatabaseError as error:
         logger.warning("%s could not be handed back: %s", lease.key, error)
         return
-    how = "is left to others" if handed_back else "was taken over or has ended"
-    logger.info("%s of run %s %s", lease.key, lease.run.id, how)
+    if not left:
+        logger.info("%s of run %s was taken over or has ended", lease.key, lease.run.id)
 
 
 def _store(lease: Lease, error: PhaseError) -> None:

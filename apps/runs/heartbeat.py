@@ -22,11 +22,14 @@ LOOK_SECONDS = 1.0  # how soon a phase learns that it was cancelled
 
 
 class Heartbeat:
-    """Holds a lease while the phase works. ``lost`` is set when it is ours no longer, or ``until`` says to leave it."""
+    """Holds a lease while the phase works. ``lost`` is set when it is ours no longer, or ``until`` says to leave it.
+
+    It is left then whatever the phase is at: that may take longer than this process has. ``left`` says that it was.
+    """
 
     def __init__(self, lease: Lease, *, until: Callable[[], bool] = lambda: False) -> None:
         self.lease, self.until = lease, until
-        self.lost = threading.Event()
+        self.lost, self.left = threading.Event(), False
         self.renewed_at = time.monotonic()
 
     def __enter__(self) -> "Heartbeat":
@@ -109,7 +112,10 @@ class Pulse:
         for beat in beats:
             if beat.lease.phase_id in renewed:
                 beat.renewed_at = now
-            if beat.lease.phase_id not in held or _asked(beat):
+            if beat.lease.phase_id not in held:
+                beat.lost.set()
+            elif _asked(beat):
+                beat.left = _left(beat)
                 beat.lost.set()
         return True
 
@@ -124,6 +130,15 @@ def _asked(beat: Heartbeat) -> bool:
         return beat.until()
     except Exception:
         logger.exception("heartbeat of %s", beat.lease.key)
+        return False
+
+
+def _left(beat: Heartbeat) -> bool:
+    try:
+        return leases.hand_back(beat.lease)
+    except DatabaseError as error:  # who works on it tries again
+        logger.warning("heartbeat: %s", error)
+        connection.close()
         return False
 
 

@@ -85,6 +85,7 @@ def hand_back(lease: Lease) -> bool:
     back = {"state": PhaseState.READY, "attempt": F("attempt") - 1, "lease_until": None}
     if not mine.update(**back, available_at=Now(), rung_at=Now()):
         return False
+    logger.info("%s of run %s is left to others", lease.key, lease.run.id)
     ring_after_commit(lease.run, lease.key, PHASES.get(lease.key.name).queue())
     return True
 

@@ -76,7 +76,7 @@ def test_a_worker_told_to_stop_hands_back_what_it_cannot_finish_and_another_goes
     leaving.send_signal(signal.SIGTERM)
     assert leaving.wait(30) == 0
     name, state, attempt, losses, errors = phases_of(stack, document["id"])[-1]
-    assert (name, state, attempt, losses, errors) == ("embed", "ready", 0, 0, []), "nothing is held against it"
+    assert (name, state, attempt, losses, errors) == ("embed", "ready", 0, 0, []), stack.said(leaving)
     done = stack.sql("SELECT count(*) FROM documents_embedding e JOIN documents_chunk c ON c.id = e.chunk_id"
                      " WHERE c.document_id = %s", document["id"])[0][0]  # fmt: skip
     assert done, "what was embedded stays"

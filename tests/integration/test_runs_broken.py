@@ -13,7 +13,7 @@ from apps.runs.models import Artifact, Checkpoint, PhaseRun, PhaseState, Run, Ru
 from apps.runs.registry import PIPELINES, SUBJECTS, Pipeline
 from apps.runs.selectors import events_after, phase_errors
 from apps.runs.services import phase_retry, runs_forget
-from apps.runs.types import EventDraft, PhaseError, PhaseKey, PhaseResult
+from apps.runs.types import EventDraft, PhaseError, PhaseKey, PhaseResult, Superseded
 from apps.workspaces.models import Workspace
 from tests.integration.runs_fixture import TOY, ToySubject, execute, toy_next, toy_run
 
@@ -159,6 +159,31 @@ def test_who_is_told_to_stop_leaves_the_phase_to_others_at_once(workspace: Works
     assert (phase.state, phase.attempt, phase.errors) == (PhaseState.READY, 0, [])
     TOY.behaviours["toy_first"] = lambda ctx: PhaseResult(artifact={"parts": 0})
     assert executor.drain(run_id=run.id, tools=None) == RunState.COMPLETED
+
+
+def test_a_phase_that_does_not_listen_is_left_to_others_while_it_works(workspace: Workspace, monkeypatch: Any):
+    monkeypatch.setattr(heartbeat, "LOOK_SECONDS", 0.05)
+    run = toy_run(workspace)
+    stop = threading.Event()
+    seen = []
+
+    def deaf(ctx: Any) -> PhaseResult:
+        stop.set()
+        assert ctx._lost.wait(5)
+        seen.append(PhaseRun.objects.get(run=run).state)
+        TOY.behaviours["toy_first"] = lambda other: PhaseResult(artifact={"parts": 0})
+        with pytest.raises(Superseded):
+            ctx.checkpoint("an item")
+        assert executor.execute(run_id=run.id, key=ctx.key, tools=None), "another goes on meanwhile"
+        return PhaseResult(artifact={"parts": 7})
+
+    TOY.behaviours["toy_first"] = deaf
+    assert executor.drain(run_id=run.id, tools=None, until=stop.is_set) == RunState.ACTIVE
+
+    assert seen == [PhaseState.READY]
+    assert Artifact.objects.get(run=run, name="toy_first").data == {"parts": 0}, "what came too late is not stored"
+    assert executor.drain(run_id=run.id, tools=None) == RunState.COMPLETED
+    assert not PhaseRun.objects.get(run=run, name="toy_first").errors
 
 
 def test_an_error_of_what_was_broken_off_with_the_worker_is_no_failed_attempt(workspace: Workspace, monkeypatch: Any):
