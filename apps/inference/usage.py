@@ -108,10 +108,11 @@ def record_call(
 def _amid_a_query() -> bool:
     """Whether this thread's own connection is at work: then we are in a finalizer, called by the garbage collector.
 
-    At work it is too while a transaction begins or ends. A row written then would open one that nobody closes.
+    At work it is in a transaction too, also while one begins or ends: no model is called there, and the row would share
+    the fate of somebody else's work.
     """
     held = connection.connection
-    return held is not None and (held.lock.locked() or not (held.autocommit or connection.in_atomic_block))
+    return held is not None and (held.lock.locked() or not held.autocommit)
 
 
 def _write_elsewhere(call: ModelCall) -> None:
@@ -135,8 +136,6 @@ def _insert(call: ModelCall) -> None:
     try:
         call.save(force_insert=True)
     except (OperationalError, InterfaceError):
-        if connection.in_atomic_block:
-            raise
         connection.close()
         call.save(force_insert=True)
 

@@ -81,19 +81,26 @@ def conclude(*calls: Call, durable: bool = True) -> list[Rows]:
 def _sent(calls: Sequence[Call], *further: Sequence[str]) -> list[Rows]:
     with connection.wrap_database_errors:
         link = _link()
-        known = _prepared.setdefault(link, set())
-        for call in calls:
-            if call.statement.name not in known:
-                _exchange(link, [call.statement.preparation])
-                known.add(call.statement.name)
-        escaping = Escaping(link.pgconn)
         try:
-            results = _exchange(link, [*(call.sql(escaping) for call in calls), *chain(*further)])
-        except FeatureNotSupported:  # a migration has changed the type of a column: this connection's plans are useless
+            results = _exchanged(link, calls, further)
+        except (FeatureNotSupported, KeyboardInterrupt, SystemExit):
+            # a migration has changed the type of a column: this connection's plans are of no use; or nobody knows what
+            # the server was told
+            link.close()
             connection.close()
             raise
     reader = Transformer(link)
     return [_rows(reader, result) for result in results[: len(calls)]]
+
+
+def _exchanged(link: Connection[Any], calls: Sequence[Call], further: Sequence[Sequence[str]]) -> list[PGresult]:
+    known = _prepared.setdefault(link, set())
+    for call in calls:
+        if call.statement.name not in known:
+            _exchange(link, [call.statement.preparation])
+            known.add(call.statement.name)
+    escaping = Escaping(link.pgconn)
+    return _exchange(link, [*(call.sql(escaping) for call in calls), *chain(*further)])
 
 
 def _link() -> Connection[Any]:
@@ -109,7 +116,8 @@ def _exchange(link: Connection[Any], statements: Sequence[str]) -> list[PGresult
     """One round trip, with the transaction's beginning where it has not begun; the result of each statement.
 
     What a cursor does, without one: psycopg sends the beginning by itself, and its cursors and Django's together take
-    as long as the server. The lock tells finalizers to keep their hands off (see ``inference.usage``).
+    as long as the server. Django's log of queries does not show it. The lock tells finalizers to keep their hands off
+    (see ``inference.usage``).
     """
     with link.lock:
         begins = not link.autocommit and link.pgconn.transaction_status == TransactionStatus.IDLE

@@ -107,7 +107,15 @@ def between_commit_and_autocommit(link: Connection) -> Iterator[None]:
     link.autocommit = True  # refused where a transaction is open
 
 
-@pytest.mark.parametrize("moment", [amid_a_query, between_commit_and_autocommit])
+@contextmanager
+def amid_a_transaction(link: Connection) -> Iterator[None]:
+    """As in the work of a phase that fails."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.mark.parametrize("moment", [amid_a_query, between_commit_and_autocommit, amid_a_transaction])
 def test_a_call_that_the_garbage_collector_ends_while_its_threads_connection_is_at_work_keeps_off_it(endpoint, moment):
     failed = []
     endpoint.play(Script(rules=(Rule(reply=Reply(text="On and on. " * 50, tokens_per_second=5)),)))

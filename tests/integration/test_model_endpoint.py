@@ -21,7 +21,7 @@ from apps.inference.usage import usage_of
 from tests.endpoint import EndpointProcess, Reply, Rule, Script, ScriptedEndpoint
 from tests.live import eventually
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.django_db(transaction=True)
 
 SCHEMA = {
     "type": "object",
@@ -422,7 +422,6 @@ def test_an_endpoint_in_a_process_of_its_own_is_scripted_and_read_from_here(aske
         assert asker.answer()
 
 
-@pytest.mark.django_db(transaction=True)
 def test_no_database_connection_is_held_while_a_model_is_waited_for_long(
     endpoint: ScriptedEndpoint, asker: Asker, monkeypatch: Any
 ) -> None:
@@ -437,7 +436,6 @@ def test_no_database_connection_is_held_while_a_model_is_waited_for_long(
     assert len(asker.rows()) == 1
 
 
-@pytest.mark.django_db(transaction=True)
 def test_a_row_is_written_although_the_database_was_lost_during_the_call(
     endpoint: ScriptedEndpoint, asker: Asker
 ) -> None:
@@ -454,7 +452,6 @@ def test_a_row_is_written_although_the_database_was_lost_during_the_call(
     assert [row.outcome for row in asker.rows()] == ["ok"]
 
 
-@pytest.mark.django_db(transaction=True)
 def test_many_calls_at_once_keep_to_themselves(endpoint: ScriptedEndpoint) -> None:
     endpoint.play(Script(rules=(Rule(reply=Reply(text=LONG, tokens_per_second=200)),)))
     request = ChatRequest(messages=(Message(role="user", content="How long is the notice?"),))

@@ -15,7 +15,7 @@ from apps.inference.usage import usage_of
 from apps.verification.types import ClaimDraft, ContextChunk, Stance
 from tests.endpoint import Reply, Rule, Script, ScriptedEndpoint
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.django_db(transaction=True)
 
 QUERY = "What is the notice period?"
 NOTICE = "The notice period is thirty days. It is given\nin writing to the HR office. Holidays are taken in summer."

@@ -17,7 +17,7 @@ from apps.inference.models import ModelCall
 from tests.endpoint import Reply, Rule, Script, ScriptedEndpoint
 from tests.live import eventually
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.django_db(transaction=True)
 
 MODEL = "text-embedding-3-small"
 

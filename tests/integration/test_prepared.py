@@ -189,3 +189,20 @@ def test_a_transaction_begins_with_its_first_statements(workspace: Workspace):
         Stream.objects.filter(id=run.stream_id).update(seq=1)
         prepared.send(RAISE({"by": 7}))
     assert seq_of(run) == 8
+
+
+@pytest.mark.parametrize("exchange", [0, 1], ids=["amid the preparation", "amid the statement"])
+def test_a_connection_that_an_interrupt_left_in_doubt_is_not_used_again(monkeypatch: Any, exchange: int):
+    odd = Prepared("odd_streams", "SELECT count(*) FROM runs_stream WHERE seq % 2 = %(rest)s")
+    execute, exchanges = prepared.generators.execute, []
+
+    def interrupted(link: Any) -> Any:
+        exchanges.append(link)
+        if len(exchanges) - 1 == exchange:
+            raise KeyboardInterrupt
+        return execute(link)
+
+    monkeypatch.setattr(prepared.generators, "execute", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        prepared.send(odd({"rest": 1}))
+    assert prepared.send(odd({"rest": 1})) == [[(0,)]]
