@@ -1,24 +1,26 @@
 """How a text is mended: a citation added, a sentence put as its source puts it, shortened or taken out. Pure.
 
-Where the sources differ the other one is heard too. What holds stays as it is, lists and headings too.
+Where the sources differ the other one is heard too; where a passage tells what was missing, the sentence goes by which
+nothing was found on it. What holds stays as it is, lists and headings too.
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from apps.agents.contracts import Problem, RevisionTask
-from apps.agents.judge.attribution import ANOTHER_SAYS
+from apps.agents.judge.attribution import ANOTHER_SAYS, told_of_another
 from apps.agents.reading.cited import CitedSentence, read_cited
 from apps.agents.reading.context import Context, Place, read_context
-from apps.agents.reading.words import content_words
+from apps.agents.reading.words import content_words, plain
+from apps.agents.skeptic.claims import about_the_text
 from apps.agents.writer.differing import SOURCES_DIFFER
 from apps.agents.writer.lists import lists_of
 from apps.agents.writer.prose import fingerprint
 from apps.agents.writer.rivals import rival_of
 from apps.agents.writer.sentence import cited
 from apps.agents.writer.soundness import is_sound, leans, scaled_documents, stands_alone
-from apps.verification.citations import anchor
+from apps.verification.citations import anchor, strip_citations
 from apps.verification.lexicon import similarity
 
 SAYS_IT = 0.35  # similarity to the claim from which a sentence of a passage may take the claim's place
@@ -54,47 +56,72 @@ def revised_paragraphs(task: RevisionTask) -> tuple[str, ...]:
     context = read_context(task.chunks)
     sources = _Sources(context=context, sentences=_standing_alone(context))
     sentences = read_cited(task.text)
-    told = {fingerprint(_said(task.text[one.start : one.end])) for one in sentences}
+    told = {fingerprint(_said(task.text, one)) for one in sentences}
     kept = []
     for sentence in sentences:
         own = [problem for problem in task.problems if sentence.start <= problem.start_offset < sentence.end]
         mended = _mend(task, sentence, own, sources, told)
-        told.add(fingerprint(mended))
         if mended:
             kept.append(_Kept(text=mended, sentence=sentence))
-    kept = _without_idle_leads(kept, sentences, task.text)
-    if not any(one.sentence.keys or not one.sentence.heading for one in kept):
-        return ()
-    return tuple(part for part in (*_paragraphs(kept, task.text), _added(task, sources, told)) if part)
+    added = _added(task, sources, told)
+    paragraphs = _settled(kept, sentences, task.text, filled=[wanted for wanted, _ in added])
+    return (*paragraphs, " ".join(cited(place) for _, place in added)) if added else tuple(paragraphs)
+
+
+def without_gaps(text: str, topics: Iterable[str]) -> str:
+    """``text`` without the sentences by which nothing was found on one of ``topics``; the rest verbatim."""
+    sentences = read_cited(text)
+    whole = [_Kept(text=text[one.start : one.end], sentence=one) for one in sentences]
+    filled = [frozenset(content_words(topic)) for topic in topics]
+    if not any(_is_gap(one, filled) for one in whole):
+        return text
+    return "\n\n".join(_settled(whole, sentences, text, filled=filled))
+
+
+def _settled(
+    kept: Sequence[_Kept], sentences: Sequence[CitedSentence], text: str, *, filled: Sequence[frozenset[str]]
+) -> list[str]:
+    """Paragraphs of what is kept, without what says nothing any more beside the rest; none where nothing holds."""
+    left = [one for one in kept if not _is_gap(one, filled)]
+    left = _without_idle_leads(_without_orphans(left, sentences, text), sentences, text)
+    holds = any(one.sentence.keys or not one.sentence.heading for one in left)
+    return _paragraphs(left, text) if holds else []
 
 
 def _mend(
     task: RevisionTask, sentence: CitedSentence, problems: list[Problem], sources: _Sources, told: set[str]
 ) -> str:
-    """The sentence as it should stand, or nothing."""
+    """The sentence as it should stand and what another source says against it, or nothing."""
+    whole = _put_right(task, sentence, problems, sources, told)
+    told.add(fingerprint(told_of_another(whole) or whole))
+    if not whole or whole.lstrip().startswith("|"):
+        return whole
+    differing = [one for one in problems if one.reason in _DIFFERING and _tells(whole, one.claim_text)]
+    rivals = [_another_says(task, sentence, problem, sources, told) for problem in differing]
+    return " ".join((whole, *filter(None, rivals)))
+
+
+def _put_right(
+    task: RevisionTask, sentence: CitedSentence, problems: list[Problem], sources: _Sources, told: Collection[str]
+) -> str:
     whole = task.text[sentence.start : sentence.end]
-    allowed = {chunk.key for chunk in task.chunks}
-    rivals = []
+    allowed = {chunk.key for chunk in task.chunks}.difference(sentence.keys)
+    keys = dict.fromkeys(problem.suggested_key for problem in problems if problem.suggested_key in allowed)
     for problem in problems:
-        if problem.suggested_key in allowed and problem.suggested_key not in sentence.keys:
-            whole = f"{whole} {anchor(problem.suggested_key)}" if problem.suggested_key not in whole else whole
-        elif (problem.reason in _SHIFTED or (problem.reason in _INEXACT and _is_all_of(sentence, problem))) and (
+        if problem.suggested_key in keys:
+            continue
+        if (problem.reason in _SHIFTED or (problem.reason in _INEXACT and _is_all_of(sentence, problem))) and (
             softer := _as_the_source_says(problem, sentence, sources, told)
         ):
-            by = f"{ANOTHER_SAYS} " if ANOTHER_SAYS in whole else ""
+            by = f"{ANOTHER_SAYS} " if told_of_another(_body(task.text, sentence)) else ""
             return f"{_mark(task.text, sentence)}{by}{softer}"
-        elif (
-            problem.reason in _DIFFERING
-            and not whole.lstrip().startswith("|")
-            and (rival := _another_says(task, sentence, problem, sources, told))
-        ):
-            rivals.append(rival)
-        elif problem.verdict in _REMOVED and problem.reason != "conflict":
-            return _without_last_clause(task.text, sentence, problem, problems)
-    return " ".join((whole, *rivals))
+        if problem.verdict in _REMOVED and problem.reason != "conflict":
+            whole = _without_last_clause(task.text, sentence, problem, problems)
+            break
+    return " ".join((whole, *(anchor(key) for key in keys if key not in whole))) if whole else ""
 
 
-def _as_the_source_says(problem: Problem, sentence: CitedSentence, sources: _Sources, told: set[str]) -> str:
+def _as_the_source_says(problem: Problem, sentence: CitedSentence, sources: _Sources, told: Collection[str]) -> str:
     """The sentence of a cited passage that comes nearest to the claim, else nothing; nothing too where it is told."""
     near = [
         (similarity(problem.claim_text, place.text), -place.rank, -place.index, place)
@@ -105,9 +132,20 @@ def _as_the_source_says(problem: Problem, sentence: CitedSentence, sources: _Sou
     return cited(best[3]) if best and best[0] >= SAYS_IT and fingerprint(best[3].text) not in told else ""
 
 
-def _said(sentence: str) -> str:
+def _tells(sentence: str, claim: str) -> bool:
+    """Whether a sentence makes the claim still, as it was put or in other words."""
+    said = strip_citations(sentence)
+    return plain(claim).rstrip(".") in plain(said) or similarity(claim, said) >= SAYS_IT
+
+
+def _said(text: str, sentence: CitedSentence) -> str:
     """Without the words by which it is told of another source."""
-    return sentence.strip().removeprefix(ANOTHER_SAYS)
+    body = _body(text, sentence)
+    return told_of_another(body) or body
+
+
+def _body(text: str, sentence: CitedSentence) -> str:
+    return text[sentence.bodies[0][0] : sentence.end]
 
 
 def _is_all_of(sentence: CitedSentence, problem: Problem) -> bool:
@@ -145,24 +183,53 @@ def _standing_alone(context: Context) -> tuple[Place, ...]:
     )  # fmt: skip
 
 
-def _added(task: RevisionTask, sources: _Sources, told: set[str]) -> str:
-    """A cited sentence for each missing aspect of this section that a passage speaks of, as a paragraph."""
+def _added(task: RevisionTask, sources: _Sources, told: set[str]) -> list[tuple[frozenset[str], Place]]:
+    """For each missing aspect of this section that a passage speaks of, its stems and the sentence that does."""
     about = set(content_words(task.query))
     found = []
     for line in task.missing:
-        wanted = {stem for words in _QUOTED.findall(line) or [line] for stem in content_words(words)}
+        wanted = frozenset(stem for words in _QUOTED.findall(line) or [line] for stem in content_words(words))
         if not wanted or len(about.intersection(content_words(line))) * 2 < len(about):
             continue  # for another section to tell
         place = _speaking_of(wanted, sources, told)
         if place is not None:
             told.add(fingerprint(place.text))
-            found.append(cited(place))
-    return " ".join(found)
+            found.append((wanted, place))
+    return found
 
 
-def _speaking_of(wanted: set[str], sources: _Sources, told: set[str]) -> Place | None:
+def _speaking_of(wanted: frozenset[str], sources: _Sources, told: set[str]) -> Place | None:
     places = (place for place in sources.sentences if wanted <= place.words)
     return next((place for place in places if fingerprint(place.text) not in told), None)
+
+
+def _is_gap(one: _Kept, filled: Sequence[frozenset[str]]) -> bool:
+    """Whether a sentence says that nothing was found on a topic that is ``filled`` now."""
+    if one.sentence.keys or one.sentence.heading or not about_the_text(one.text):
+        return False
+    words = set(content_words(one.text))
+    return any(wanted <= words for wanted in filled)
+
+
+def _without_orphans(kept: Sequence[_Kept], sentences: Sequence[CitedSentence], text: str) -> list[_Kept]:
+    """Without the words that sources differ where one of the two is gone; the other one speaks for itself then.
+
+    Which sentence another source gainsays is the one before; a Writer that does not say so may mean any before.
+    """
+    bodies = [_body(text, one).strip() for one in sentences]
+    order = {one.start: number for number, one in enumerate(sentences)}
+    left = {order[one.sentence.start] for one in kept}
+    result = []
+    for one in kept:
+        number, said = order[one.sentence.start], told_of_another(one.text)
+        if bodies[number] == SOURCES_DIFFER:
+            named = any(map(told_of_another, bodies[number + 1 : number + 2]))
+            before = {number - 1} if named else set(range(number))
+            if not (left & before and number + 1 in left):
+                continue
+        alone = said and number and bodies[number - 1] == SOURCES_DIFFER and number - 2 not in left
+        result.append(replace(one, text=said) if alone else one)
+    return result
 
 
 def _without_idle_leads(kept: Sequence[_Kept], sentences: Sequence[CitedSentence], text: str) -> list[_Kept]:
@@ -201,9 +268,13 @@ def _paragraphs(kept: Sequence[_Kept], text: str) -> list[str]:
 
 
 def _without_last_clause(text: str, sentence: CitedSentence, problem: Problem, problems: list[Problem]) -> str:
-    """What is left when only the end of a sentence fails; nothing when more of it does."""
+    """What is left when only the end of a sentence fails; nothing when more of it does.
+
+    What another source gainsays does not fail: that source is heard beside it.
+    """
+    others = [one for one in problems if one is not problem and one.reason not in _DIFFERING]
     last = max(end for _, end in sentence.bodies)
-    if len(problems) > 1 or problem.start_offset <= sentence.bodies[0][0] or problem.end_offset < last:
+    if others or problem.start_offset <= sentence.bodies[0][0] or problem.end_offset < last:
         return ""
     kept = _JOINT.sub("", text[sentence.start : problem.start_offset])
     anchors = "".join(f" {anchor(key)}" for key in sentence.keys if anchor(key) not in kept)

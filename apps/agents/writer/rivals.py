@@ -2,12 +2,15 @@
 
 import re
 from collections.abc import Collection, Sequence
+from itertools import permutations
 
 from apps.agents.judge.comparable import comparable
 from apps.agents.judge.evidence import LEAST_RIVAL, Claimed, Window, candidates, claimed_of, same_period, subjects
 from apps.agents.judge.scoring import of_one_subject
 from apps.agents.reading.context import Context, Place
 from apps.agents.reading.words import plain
+from apps.agents.writer.differing import of_another_time
+from apps.agents.writer.prose import fingerprint
 from apps.verification.modality_lint import modality_findings
 from apps.verification.number_lint import QuoteContext, number_findings
 
@@ -21,11 +24,14 @@ def rival_of(
     """The place of ``among``, in another document than the passages ``own`` (keys), that says otherwise than ``claim``.
 
     One that a line of ``contradictions`` quotes beside the claim comes first, then the one that shares most with it. By
-    words and figures alone: that there is a conflict a Judge has found already.
+    words and figures alone: that there is a conflict a Judge has found already. What was so in the past says nothing
+    against what is so today.
     """
     cited = [places[0].chunk for places in context.chunks if places and places[0].chunk.key in own]
     documents = {chunk.document_id for chunk in cited}
-    others = [place for place in among if place.chunk.document_id not in documents]
+    others = [
+        place for place in among if place.chunk.document_id not in documents and not of_another_time(place.text, claim)
+    ]
     if not cited or not others:
         return None
     quoted = next((place for place in others if _set_against(claim, place.text, contradictions)), None)
@@ -50,10 +56,11 @@ def rival_of(
 
 
 def _set_against(claim: str, said: str, contradictions: Sequence[str]) -> bool:
-    """Whether a line quotes both."""
-    return any(
-        any(_quotes(words, claim) for words in quotes) and any(_quotes(words, said) for words in quotes)
+    """Whether a line quotes the one and, beside it, the other, which says more than the claim again."""
+    return fingerprint(claim) != fingerprint(said) and any(
+        _quotes(one, claim) and _quotes(other, said)
         for quotes in map(_QUOTED.findall, contradictions)
+        for one, other in permutations(quotes, 2)
     )
 
 

@@ -1,6 +1,11 @@
 """The built-in Writer's revisions: weak claims put as the source puts them, and both sides where sources differ."""
 
+from dataclasses import replace
+
+import pytest
+
 from apps.agents.contracts import Problem, RevisionTask
+from apps.agents.writer.revision import without_gaps
 from tests.unit.agents.conftest import make_chunk
 
 HANDBOOK = """3.1 Sick leave
@@ -108,3 +113,138 @@ def test_a_quotation_that_no_passage_has_is_not_told(writer, policy):
 def test_a_sentence_of_the_same_document_or_on_another_subject_is_no_other_side(writer, policy, cash_flow):
     text = f"{CAP} [cite:{policy.key}]"
     assert revised(writer, text, [conflict(text, CAP)], policy, cash_flow) == text
+
+
+SAME = "The maximum loan-to-value ratio for investment properties is 75%."
+ODDS = f"“{CAP}” is at odds with Circular: “{LIMIT}”"
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_the_other_side_is_the_one_quoted_and_never_a_passage_that_says_the_same(writer, policy, regulation, turned):
+    same = make_chunk(f"Underwriting manual. {SAME}", "Underwriting manual")
+    others = (regulation, same) if turned else (same, regulation)
+    text = f"{CAP} [cite:{policy.key}]"
+    mended = revised(writer, text, [conflict(text, CAP)], policy, *others, contradictions=(ODDS,))
+    assert mended == f"{text} {DIFFER} {LIMIT} [cite:{regulation.key}]"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Before 2010 the loan-to-value ratio for investment properties was not to exceed 90%.",
+        "Until 31 December 2009 the maximum loan-to-value ratio for investment properties is 90%.",
+        "The maximum loan-to-value ratio for investment properties was formerly 90%.",
+    ],
+)
+@pytest.mark.parametrize("quoted", [False, True])
+def test_what_was_so_in_the_past_is_no_other_side_of_what_is_so_today(writer, policy, said, quoted):
+    old = make_chunk(f"{said}\n\nThe records of every loan are kept.", "Circular")
+    text = f"{CAP} [cite:{policy.key}]"
+    lines = (f"“{CAP}” is at odds with Circular: “{said}”",) if quoted else ()
+    assert revised(writer, text, [conflict(text, CAP)], policy, old, contradictions=lines) == text
+
+
+def test_the_other_side_is_heard_where_another_clause_of_the_sentence_is_taken_out(writer, policy, regulation):
+    claim, wrong = CAP.rstrip("."), "the bank was founded in 1802."
+    text = f"{claim}, and {wrong} [cite:{policy.key}]"
+    problems = [conflict(text, claim), problem(text, wrong, "mismatch", verdict="not_found")]
+    expected = f"{CAP} [cite:{policy.key}] {DIFFER} {LIMIT} [cite:{regulation.key}]"
+    for order in (problems, problems[::-1]):
+        assert revised(writer, text, order, policy, regulation) == expected
+
+
+def test_the_other_side_of_a_clause_that_is_gone_is_left_for_the_next_sentence_that_tells_it(
+    writer, policy, regulation
+):
+    claim = f"the {CAP[4:]}"
+    gone = f"The bank was founded in 1802, and {claim} [cite:{policy.key}]"
+    text = f"{gone} {CAP} [cite:{policy.key}]"
+    founded = problem(text, "The bank was founded in 1802", "mismatch", verdict="not_found")
+    second = problem(text[len(gone) :], CAP, "conflict", verdict="contradicted")
+    second = replace(second, start_offset=second.start_offset + len(gone), end_offset=second.end_offset + len(gone))
+    mended = revised(writer, text, [conflict(text, claim), founded, second], policy, regulation)
+    assert mended == f"{CAP} [cite:{policy.key}] {DIFFER} {LIMIT} [cite:{regulation.key}]"
+
+
+@pytest.mark.parametrize("gap", [" ", "\n\n"])
+@pytest.mark.parametrize("by", ["Another source says: ", "Another  source says:  ", ""])
+def test_that_sources_differ_is_not_said_of_a_sentence_alone(writer, policy, regulation, gap, by):
+    text = f"{CAP} [cite:{policy.key}]{gap}The sources differ on this point. {by}{LIMIT} [cite:{regulation.key}]"
+    first, other = (problem(text, words, "mismatch", verdict="not_found") for words in (CAP, by + LIMIT))
+    assert revised(writer, text, [first], policy, regulation) == f"{LIMIT} [cite:{regulation.key}]"
+    assert revised(writer, text, [other], policy, regulation) == f"{CAP} [cite:{policy.key}]"
+    assert revised(writer, text, [], policy, regulation) == text
+
+
+def test_a_weak_claim_of_another_source_stays_one_however_it_is_spaced(writer, policy):
+    text = f"Another  source\nsays: Investment properties have a maximum ratio of around 75%. [cite:{policy.key}]"
+    weak = problem(text, text.split(" [")[0], "disputed")
+    assert revised(writer, text, [weak], policy) == f"Another source says: {CAP} [cite:{policy.key}]"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The loan-to-value ratio for investment properties used to set the limit shall not exceed 70%.",
+        "For a term of no longer than 30 years the loan-to-value ratio for investment properties shall not exceed 70%.",
+        "Unless previously approved, the loan-to-value ratio for investment properties shall not exceed 70%.",
+    ],
+)
+def test_words_that_only_look_like_the_past_do_not_hide_the_other_side(writer, policy, said):
+    circular = make_chunk(f"{said}\n\nThe records of every loan are kept.", "Circular")
+    text = f"{CAP} [cite:{policy.key}]"
+    lines = (f"“{CAP}” is at odds with Circular: “{said}”",)
+    mended = revised(writer, text, [conflict(text, CAP)], policy, circular, contradictions=lines)
+    assert mended == f"{text} {DIFFER} {said} [cite:{circular.key}]"
+
+
+OVERTIME = "Overtime must be approved in advance by the line manager and is compensated by time off."
+UNTOLD = ("No section on “overtime” says anything.",)
+
+
+@pytest.mark.parametrize(
+    "gap",
+    [
+        "The documents do not contain information about overtime.",
+        "The documents do not contain further information about overtime.",
+        "The provided sources do not mention anything on “Overtime”.",
+    ],
+)
+def test_what_is_told_after_all_takes_the_place_of_the_sentence_that_nothing_was_found(writer, gap):
+    handbook = make_chunk(HANDBOOK, "Staff handbook")
+    task = RevisionTask(query="Overtime", text=gap, problems=(), chunks=(handbook,), missing=UNTOLD)
+    assert "".join(writer.revise(task)) == f"{OVERTIME} [cite:{handbook.key}]"
+
+
+def test_a_gap_that_no_passage_fills_stays(writer, policy):
+    gap = "The documents do not contain information about overtime."
+    task = RevisionTask(query="Overtime", text=gap, problems=(), chunks=(policy,), missing=UNTOLD)
+    assert "".join(writer.revise(task)) == gap
+
+
+def test_only_the_gap_that_is_filled_goes(writer):
+    handbook = make_chunk(HANDBOOK, "Staff handbook")
+    pensions = "The documents do not contain information about pensions."
+    text = f"The documents do not contain information about overtime. {pensions}"
+    task = RevisionTask(query="Overtime", text=text, problems=(), chunks=(handbook,), missing=UNTOLD)
+    assert "".join(writer.revise(task)) == f"{pensions}\n\n{OVERTIME} [cite:{handbook.key}]"
+
+
+def test_a_section_of_which_nothing_holds_tells_what_was_missing(writer):
+    handbook = make_chunk(HANDBOOK, "Staff handbook")
+    text = f"Overtime is paid double. [cite:{handbook.key}]"
+    wrong = problem(text, "Overtime is paid double.", "mismatch", verdict="not_found")
+    task = RevisionTask(query="Overtime", text=text, problems=(wrong,), chunks=(handbook,), missing=UNTOLD)
+    assert "".join(writer.revise(task)) == f"{OVERTIME} [cite:{handbook.key}]"
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        (f"{CAP} [cite:{'a' * 12}]\n\n### Open Points\n\nThe documents do not cover overtime and pensions.", True),
+        ("The documents do not cover overtime.", False),
+    ],
+)
+def test_a_closing_no_longer_calls_open_what_a_section_tells(text, left):
+    assert without_gaps(text, ["Overtime"]) == (text.split("\n\n")[0] if left else "")
+    assert without_gaps(text, ["Company Cars"]) == text
