@@ -1,7 +1,8 @@
 """Whether a source states a thing or only speaks of it: denies, doubts, alleges or plans it, or ties it to a condition.
 
 "The board denied that it had approved the merger" holds every word of "the board approved the merger". What is read
-is the frame in front of the words the two texts share; a claim with a frame of its own is left to the Judge.
+is the frame in front of the words the two texts share; a claim with a frame of its own is left to the Judge, but for
+what the source only orders to be said.
 """
 
 import re
@@ -61,20 +62,32 @@ _OWN = re.compile(
 _CONDITION = re.compile(r"\b(?:if|unless|whether|suppos(?:e|ing)|assum(?:e|ing)|in\s+case|in\s+the\s+event)\b", re.I)
 
 
+_WORD = re.compile(r"[^\W_]+")
+
+
 def frame_of(claim: str, source: str) -> Frame | None:
     """What the source sets before the words it shares with the claim, which the claim says outright."""
-    if _OWN.search(claim) or coverage_of(claim, source) < COVERED:
+    if coverage_of(claim, source) < COVERED:
         return None
+    own = bool(_OWN.search(claim))
     for pattern, denies in ((_DENIED, True), (_DOUBTED, False), (_ORDERED, False)):
         for found in pattern.finditer(source):
-            if " ".join(found[0].lower().split()) in claim.lower():
+            if pattern is not _ORDERED and (own or _takes_over(claim, source, found)):
                 continue
             if coverage_of(claim, re.split(r"[;.](?:\s|$)", source[found.end() :])[0]) >= FRAMED:
                 return Frame(text=" ".join(found[0].split()), denies=denies)
-    for found in _CONDITION.finditer(source):  # the condition itself, said as a fact
+    for found in () if own else _CONDITION.finditer(source):  # the condition itself, said as a fact
         if coverage_of(claim, re.split(r"[,;.](?:\s|$)", source[found.end() :])[0]) >= COVERED:
             return Frame(text=found[0], denies=False)
     return None
+
+
+def _takes_over(claim: str, source: str, frame: re.Match[str]) -> bool:
+    """Whether the claim opens with the words of the source up to the end of the frame, and so says them too."""
+    own = _WORD.findall(claim.lower())
+    theirs = _WORD.findall(source[: frame.end()].lower())
+    fewest = len(_WORD.findall(frame[0]))
+    return any(own[:end] == theirs[-end:] for end in range(fewest, len(own)))
 
 
 _IF = re.compile(
