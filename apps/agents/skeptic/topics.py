@@ -6,13 +6,20 @@ from dataclasses import dataclass
 
 from apps.agents.reading.context import Context, read_context, spelled_out
 from apps.agents.reading.question import Question
-from apps.agents.reading.words import content_words
+from apps.agents.reading.words import content_words, plain
 from apps.agents.skeptic.doubts import among, missing_years, nothing_answers, said_by
 from apps.agents.writer.request import read_request
 from apps.verification.types import ClaimDraft, ContextChunk
 
 SPOKEN_OF, FEW_WORDS = 0.5, 3  # share of a long topic's words that a section on it has; of a short one it has all
 _HEADING = re.compile(r"^##[ \t]+(.+)$", re.MULTILINE)
+_SENTENCE_END = re.compile(r"(?<=[.?!;])\s+")
+_INSTRUCTS = re.compile(  # how the text is to be written: no topic
+    r"(?:please\s+)?(?:(?:do not|don['’]t|never|avoid|ensure|be|keep|cite|stick to|leave out|(?:start|begin|end) with)\b|"
+    r"(?:write|make)\s+(?:it|this|sure|in)\b|(?:add|put|limit|format)\s+(?:it|this|the|an?|your|all|no)\b|"
+    r"use\s+(?!(?:of|and|or|by|in)\b))",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,27 +36,37 @@ def missing_topics(
     """A sentence for each topic of the request that no section of the draft has a claim on.
 
     Of a topic the sections decide that are headed by it: where these say that nothing was found, others have its words
-    by chance.
+    by chance. One that heads no section is held against all of them, unless the request could not be taken apart, as in
+    another language.
     """
     if not any(claim.requires_citation for claim in claims):
         return (nothing_answers(question),)
     context = read_context(chunks, asked=question.text)
-    request = read_request(question.text, context.places)
     sections = _sections(text, claims, chunks, context)
-    left = [topic for topic in (*request.topics, *request.absent) if not _told(_stems(topic, context), sections)]
+    asked = _without_instructions(question.text)
+    request = read_request(asked, context.places)
+    topics = [topic for topic in (*request.topics, *request.absent) if not _INSTRUCTS.match(topic)]
+    apart = not any(asked.lower().startswith(topic.lower()) for topic in topics)
+    left = [topic for topic in topics if not _told(_stems(topic, context), sections, apart=apart)]
     return (
         *missing_years(question, said_by(claims, chunks)),
         *(f"No section on “{topic}” says anything." for topic in dict.fromkeys(left)),
     )
 
 
-def _told(wanted: Set[str], sections: Sequence[_Section]) -> bool:
-    own = [section for section in sections if wanted and all(among(stem, section.heading) for stem in wanted)]
+def _without_instructions(request: str) -> str:
+    return " ".join(part for part in _SENTENCE_END.split(plain(request)) if not _INSTRUCTS.match(part))
+
+
+def _told(wanted: Set[str], sections: Sequence[_Section], *, apart: bool) -> bool:
+    own = [section for section in sections if wanted and wanted <= section.heading]
     if own:
         return any(section.said for section in own)
+    if not apart:
+        return True
     least = len(wanted) if len(wanted) <= FEW_WORDS else SPOKEN_OF * len(wanted)
     return any(
-        sum(among(stem, section.said | section.heading) for stem in wanted) >= least
+        sum(stem in section.heading or among(stem, section.said) for stem in wanted) >= least
         for section in sections
         if section.said
     )

@@ -70,3 +70,58 @@ def test_a_year_that_is_asked_for_and_never_mentioned_is_missing(skeptic):
 def test_a_draft_without_a_claim_answers_nothing(skeptic):
     (found,) = missing(skeptic, draft(("Annual Leave", NOTHING), ("Company Cars", NOTHING)))
     assert found.startswith("Nothing in the text answers")
+
+
+HOURS = make_chunk("Überstunden sind zu genehmigen. Urlaub ist zu beantragen.", "Handbuch")
+
+
+@pytest.mark.parametrize(
+    "request_", ["Schreibe einen Bericht über Überstunden und Urlaub", "Schreibe über Überstunden, Urlaub und Reisen"]
+)
+def test_a_request_in_another_language_that_is_not_taken_apart_is_not_missing_as_a_whole(skeptic, request_):
+    cite = f"[cite:{HOURS.key}]"
+    told = (
+        ("Überstunden", f"Überstunden sind zu genehmigen. {cite}"),
+        ("Urlaub", f"Urlaub ist zu beantragen. {cite}"),
+    )
+    assert missing(skeptic, draft(*told), query=request_, chunks=(HOURS,)) == ()
+
+
+@pytest.mark.parametrize(
+    "how",
+    [
+        "Keep it short and use bullet points. Do not mention directors.",
+        "Use bullet points.",
+        "Please keep it short, clear and friendly.",
+        "Write it in plain English, without jargon.",
+        "Avoid jargon; don't exceed two pages.",
+        "Keep in mind that readers are new.",
+    ],
+)
+def test_how_a_text_is_to_be_written_is_no_topic(skeptic, how):
+    text = draft(("Annual Leave", TOLD))
+    assert missing(skeptic, text, query=f"Write a two-page report on annual leave. {how}") == ()
+    assert missing(skeptic, text, query=f"{how} Write a report on annual leave and lunar bases.") == (
+        "No section on “lunar bases” says anything.",
+    )
+
+
+def test_how_it_is_to_be_written_is_no_topic_beside_one_either(skeptic):
+    asked = "Write a report on annual leave, use of company cars, and please keep it short"
+    assert missing(skeptic, draft(("Annual Leave", TOLD)), query=asked) == (
+        "No section on “use of company cars” says anything.",
+    )
+
+
+@pytest.mark.parametrize(
+    ("told", "untold"),
+    [("compensation", "competition"), ("international sales", "interest"), ("contracts", "contributions")],
+)
+def test_a_section_headed_by_a_word_that_only_looks_alike_does_not_tell_of_a_topic(skeptic, told, untold):
+    chunk = make_chunk(f"The board decides on {told} once a year.", "Rules")
+    text = draft(
+        (told.title(), f"The board decides on {told} once a year. [cite:{chunk.key}]"),
+        (untold.title(), f"The documents do not contain information about {untold}."),
+    )
+    line = f"No section on “{untold}” says anything."
+    assert missing(skeptic, text, query=f"Write a report on {told} and {untold}", chunks=(chunk,)) == (line,)
