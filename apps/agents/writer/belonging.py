@@ -41,13 +41,14 @@ def body_headings(task: SectionTask) -> list[str]:
     return [one.heading for one in task.outline.sections if one.kind is SectionKind.BODY]
 
 
-def told_here(task: SectionTask, places: Sequence[Place], memory: SentenceMemory) -> list[Place]:
-    """Those of ``places`` that this section of the body tells.
+def told_here(
+    task: SectionTask, headings: Sequence[str], places: Sequence[Place], memory: SentenceMemory
+) -> list[Place]:
+    """Those of ``places`` that this section of the body tells, beside the others of ``headings``.
 
     All of its passages that no other section is nearer to, and of other sections' passages those that it is clearly
     nearest to. A sentence that leans on the one before it goes with that.
     """
-    headings = body_headings(task)
     if len(headings) < 2:
         return list(places)
     here = headings.index(task.section.heading)
@@ -63,9 +64,8 @@ def told_here(task: SectionTask, places: Sequence[Place], memory: SentenceMemory
     return _with_those_that_lean(here, places)
 
 
-def told_first(task: SectionTask, places: Sequence[Place], memory: SentenceMemory) -> list[Place]:
+def told_first(headings: Sequence[str], places: Sequence[Place], memory: SentenceMemory) -> list[Place]:
     """Those of ``places`` that speak of two sections' topics at once: the introduction tells them."""
-    headings = body_headings(task)
     if len(headings) < 2:
         return []
     return _with_those_that_lean(_between(nearness(headings, places, memory)), places)

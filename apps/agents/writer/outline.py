@@ -144,18 +144,21 @@ def _section(topic: str, request: Request) -> Section:
     return Section(heading=title_case(topic), brief=f"{brief}{whom}")
 
 
-def is_told(topic: str, context: Context, memory: SentenceMemory) -> bool:
+def speaking_of(topic: str, context: Context, memory: SentenceMemory) -> list[Place]:
+    """The sentences and rows that tell of ``topic``: in its words, with those above them, else in other words."""
     wanted = spelled_out(content_words(topic), context.long_forms)
-    told = max(
-        (coverage(wanted, place.words | place.above, context.weights, default=context.unseen)
-         for place in context.quotable()),
-        default=0.0,
-    )  # fmt: skip
-    if told >= SPOKEN_OF[len(wanted) <= FEW_WORDS]:
-        return True
-    sentences = [place.text for place in context.quotable() if place.unit.row is None][:LOOKED_AT]
-    vectors = memory.vectors([topic, *sentences])
-    return bool(sentences) and float((vectors[1:] @ vectors[0]).max()) >= MEANT
+    least = SPOKEN_OF[len(wanted) <= FEW_WORDS]
+    named = [
+        place
+        for place in context.quotable()
+        if coverage(wanted, place.words | place.above, context.weights, default=context.unseen) >= least
+    ]
+    if named:
+        return named
+    sentences = [place for place in context.quotable() if place.unit.row is None][:LOOKED_AT]
+    vectors = memory.vectors([topic, *(place.text for place in sentences)])
+    near = (vectors[1:] @ vectors[0]).tolist()
+    return [place for place, cosine in zip(sentences, near, strict=True) if cosine >= MEANT]
 
 
 def heading_topics(

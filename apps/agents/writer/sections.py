@@ -10,12 +10,13 @@ from apps.agents.writer.belonging import body_headings, leans_on, told_first, to
 from apps.agents.writer.differing import rivals_among
 from apps.agents.writer.headings import as_heading, title_case
 from apps.agents.writer.lists import lists_of
-from apps.agents.writer.outline import as_asked, enumerated, gap_sentence, inside, is_told
+from apps.agents.writer.outline import as_asked, enumerated, gap_sentence, speaking_of
 from apps.agents.writer.outstanding import outstanding
 from apps.agents.writer.picking import LEAST, Picking, pick
 from apps.agents.writer.prose import Run, fingerprint, repeated_from_before
 from apps.agents.writer.request import Request, joined, read_request
 from apps.agents.writer.selection import repeats
+from apps.agents.writer.silence import silence, told_anyway
 from apps.agents.writer.soundness import (
     introduces,
     is_sound,
@@ -58,15 +59,21 @@ def _body(task: SectionTask, context: Context, request: Request, memory: Sentenc
         place for place in _sound(task, context, request)
         if (place.rank, place.index) not in repeated and not introduces(place)
     ]  # fmt: skip
-    asked = next((topic for topic in request.topics if title_case(topic) == task.section.heading), "")
-    if asked and not is_told(asked, context, memory):
+    asked = _asked_by(task.section.heading, request)
+    speaking = speaking_of(asked or _about(task, request), context, memory)
+    if asked and not speaking:
         yield gap_sentence(as_asked(asked, task.query))
         return
-    usable = lists_of(context).with_leads(told_here(task, sound, memory), sound)
+    usable = lists_of(context).with_leads(
+        told_here(task, _telling(task, context, request, memory), sound, memory), sound
+    )
+    elsewhere = {(place.rank, place.index) for place in sound} - {(place.rank, place.index) for place in usable}
+    spoken = dict(_by_subject(speaking, request))
     silent, gap = [], ""
     for subject, places in _by_subject(usable, request):
         most = OF_EACH if subject else BODY_SENTENCES if len(body_headings(task)) > 1 else ALONE
         runs = pick(places, Picking(about=_about(task, request), most=most, whole=context), memory)
+        runs = runs or told_anyway(_about(task, request), spoken[subject], elsewhere, context, memory)
         silent += [] if runs else [subject]
         rivals = rivals_among(_places(runs), context, memory)
         for paragraph in _headed(subject, runs, _same_subject(runs, context, request), rivals):
@@ -74,7 +81,7 @@ def _body(task: SectionTask, context: Context, request: Request, memory: Sentenc
             gap = "\n\n"
     if silent:
         topic = as_asked(asked, task.query) if asked else _about(task, request)
-        yield f"{gap}{_silence(silent, topic, told=bool(gap), further=bool(sound) and not usable)}"
+        yield f"{gap}{silence(topic, {one: spoken[one] for one in silent}, elsewhere, told=bool(gap or speaking))}"
 
 
 def _headed(
@@ -103,15 +110,6 @@ def _name(run: Run) -> str:
     return as_heading((chunk.title or chunk.filename.rsplit(".", 1)[0]).replace("_", " "))
 
 
-def _silence(silent: Sequence[str], topic: str, *, told: bool, further: bool) -> str:
-    """One sentence on what the section was to tell and nothing tells."""
-    if told:
-        return f"The passages found do not contain information about this for {joined(list(silent))}."
-    if further:
-        return f"The documents do not contain further information about {inside(topic)}."
-    return gap_sentence(topic)
-
-
 def _introduction(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> Iterator[str]:
     """What the companies or documents are, of each as much; what no section tells; and what the sections are.
 
@@ -128,7 +126,7 @@ def _introduction(task: SectionTask, context: Context, request: Request, memory:
     if request.compares and len(what_it_is) < 2:
         what_it_is = []  # of several that are compared none is told of alone
     rest = [place for place in sound if place not in scope]
-    across = lists_of(context).with_leads(told_first(task, rest, memory), rest)
+    across = lists_of(context).with_leads(told_first(_telling(task, context, request, memory), rest, memory), rest)
     of_each = INTRODUCTORY // max(1, len(what_it_is))
     told: list[Place] = []
     gap = ""
@@ -191,7 +189,10 @@ def _closing(task: SectionTask, context: Context, request: Request, memory: Sent
             yield f"{gap}{paragraph}"
             gap, headed = "\n\n", headed or paragraph.startswith("#")
     open_points = [point for point in task.outline.gaps if fingerprint(point) not in written]
-    silent = [topic for topic in request.topics if gap_sentence(as_asked(topic, task.query)) in task.text]
+    silent = [
+        topic for topic in request.topics
+        if gap_sentence(as_asked(topic, task.query)) in task.text and not speaking_of(topic, context, memory)
+    ]  # fmt: skip
     if silent:
         open_points.append(LEFT_OPEN.format(topics=enumerated(silent)))
     if open_points:
@@ -211,6 +212,22 @@ def _nothing_besides(task: SectionTask, context: Context, request: Request, writ
 def _is_about(task: SectionTask, request: Request) -> str:
     topics = request.topics or body_headings(task) or (request.title,)
     return IS_ABOUT.format(kind=request.kind, topic=enumerated(topics))
+
+
+def _telling(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> list[str]:
+    """The headings of the body but those on topics that nothing speaks of: no sentence is left to these."""
+    return [
+        heading
+        for heading in body_headings(task)
+        if heading == task.section.heading
+        or not (topic := _asked_by(heading, request))
+        or speaking_of(topic, context, memory)
+    ]
+
+
+def _asked_by(heading: str, request: Request) -> str:
+    """The topic of the request that a section is on; nothing for one that was found among the headings of passages."""
+    return next((topic for topic in request.topics if title_case(topic) == heading), "")
 
 
 def _sound(task: SectionTask, context: Context, request: Request) -> list[Place]:

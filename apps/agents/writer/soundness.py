@@ -50,8 +50,9 @@ _BOILERPLATE = re.compile(
     r"section 1[0-9]\b|"
     r"©|copyright|all rights reserved|www\.|https?:|table of contents|form 10-?[kq]|signature|power of attorney|"
     r"trading symbol|internal control over|generally accepted accounting|\bGAAP\b|carefully consider|risk factors?\b|"
-    r"\bfollowing risks\b|known (?:and|or) unknown risks|risks are (?:categorized|grouped|organized)|"
-    r"lose (?:all or (?:a )?(?:substantial )?part|some or all) of (?:your|their) investment|"
+    r"\bany of the following risks\b|\bfollowing risks\.\Z|(?:\A(?:if )?|\binvolves? )known (?:and|or) unknown risks|"
+    r"risks are (?:categorized|grouped|organized)\b[^,;:]*\bheadings\b|"
+    r"lose (?:all or (?:a )?(?:substantial )?part|some or all) of (?:your|their) investment\.\Z|"
     r"(?:preparation|fair presentation) of (?:the|our) (?:consolidated )?financial statements|"
     r"the purpose of (?:this|the) (?:section|discussion)|trademarks?|sarbanes|transfer agent|hyperlink|"
     r"edition of|version \d|next review|policy number",
@@ -193,23 +194,32 @@ def is_sound(place: Place, scaled: frozenset[str]) -> bool:
     if place.unit.row is not None:
         return _is_sound_row(place, scaled=place.chunk.document_id in scaled)
     text = place.text
-    if place.unit.kind is not Kind.PROSE or not _is_whole(place) or "•" in text:
-        return False
-    if _FOOTNOTE.match(text) or _BOILERPLATE.search(text) or _PARTED_WORD.search(text) or _MARKED_LINE.search(text):
+    if not is_quotable(place, scaled) or not _is_whole(place) or _BOILERPLATE.search(text):
         return False
     if _POINTS_ELSEWHERE.search(text) and not text.endswith(":"):
         return False
     if _STRAY_CLAUSE.search(text) and not place.unit.item:
         return False
-    return place.chunk.document_id not in scaled or not (_lost_scale(text) or _METHOD.search(text))
+    return place.chunk.document_id not in scaled or not _METHOD.search(text)
+
+
+def is_quotable(place: Place, scaled: frozenset[str]) -> bool:
+    """Whether a sentence or list item is there from its beginning to its end and misleads nobody, dull as it may be."""
+    text = place.text
+    if place.unit.kind is not Kind.PROSE or "•" in text or not _is_balanced(text):
+        return False
+    if _FOOTNOTE.match(text) or _PARTED_WORD.search(text) or _MARKED_LINE.search(text):
+        return False
+    lost = place.chunk.document_id in scaled and _lost_scale(text)
+    return (place.unit.item or _is_line(text)) and not lost
+
+
+def _is_balanced(text: str) -> bool:
+    return text.count("(") == text.count(")") and text.count("“") == text.count("”") and not text.count('"') % 2
 
 
 def _is_whole(place: Place) -> bool:
-    """Whether it looks like a sentence from its beginning to its end."""
-    text, words = place.text, place.text.split()
-    if text.count("(") != text.count(")") or text.count("“") != text.count("”") or text.count('"') % 2:
-        return False
-    return len(words) <= LONGEST if place.unit.item else _is_sentence(text)
+    return len(place.text.split()) <= LONGEST if place.unit.item else _is_sentence(place.text)
 
 
 def stands_alone(place: Place) -> bool:
@@ -218,13 +228,17 @@ def stands_alone(place: Place) -> bool:
 
 
 def _is_sentence(text: str) -> bool:
+    return len(text.split()) <= LONGEST and _is_line(text) and bool(_FINITE.search(text))
+
+
+def _is_line(text: str) -> bool:
+    """Whether it begins and ends as a sentence does."""
     words = text.split()
     opens = text[0].isupper() or text[0].isdigit() or text[0] in '“"$€£'
     ends = text.rstrip("\"'”’)")[-1:] in (".", ":")
     long = [word for word in words if len(word) > 3]
     heading = len(words) < 14 and sum(word[0].isupper() for word in long) > 0.6 * len(long)
-    shortest = SHORTEST_LEAD if text.endswith(":") else SHORTEST
-    return shortest <= len(words) <= LONGEST and opens and ends and not heading and bool(_FINITE.search(text))
+    return len(words) >= (SHORTEST_LEAD if text.endswith(":") else SHORTEST) and opens and ends and not heading
 
 
 def _is_sound_row(place: Place, *, scaled: bool) -> bool:

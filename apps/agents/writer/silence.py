@@ -1,0 +1,73 @@
+"""What a section tells of a topic where no sound sentence of its own does, and what it says of its silence."""
+
+from collections.abc import Container, Mapping, Sequence
+
+from apps.agents.reading.context import Context, Place
+from apps.agents.reading.passages import Kind
+from apps.agents.writer.lists import Lists, lists_of
+from apps.agents.writer.outline import gap_sentence, inside
+from apps.agents.writer.picking import Picking, relevance_of
+from apps.agents.writer.prose import LONGEST_RUN, Run
+from apps.agents.writer.request import joined
+from apps.agents.writer.soundness import is_quotable, is_sound, leans, scaled_documents, stands_alone
+from apps.inference.memory import SentenceMemory
+
+FURTHER = "The documents do not contain further information about {topic}."
+UNQUOTED = "The documents do not say anything about {topic} that can be quoted by itself."
+
+
+def told_anyway(
+    topic: str,
+    speaking: Sequence[Place],
+    elsewhere: Container[tuple[int, int]],
+    context: Context,
+    memory: SentenceMemory,
+) -> tuple[Run, ...]:
+    """The best of ``speaking`` that can be quoted, with what it needs; none where a better one is told ``elsewhere``.
+
+    ``elsewhere``: (rank, index) of what other parts of the draft tell.
+    """
+    relevance = relevance_of(speaking, Picking(about=topic, most=1, whole=context), memory)
+    lists, scaled = lists_of(context), scaled_documents(context)
+    for place in sorted(speaking, key=lambda place: -relevance.of(place)):
+        if (place.rank, place.index) in elsewhere:
+            break
+        run = _with_what_it_needs(place, context, lists, scaled)
+        if run:
+            return (Run(places=run),)
+    return ()
+
+
+def silence(
+    topic: str, silent: Mapping[str, Sequence[Place]], elsewhere: Container[tuple[int, int]], *, told: bool
+) -> str:
+    """What the section was to tell of each of ``silent`` and does not. Their places speak of it, and are told elsewhere
+    or cannot be told."""
+    absent = [subject for subject, speaking in silent.items() if not speaking]
+    if absent and not told:
+        return gap_sentence(topic)
+    lines = [f"The passages found do not contain information about this for {joined(absent)}."] if absent else []
+    for subject, speaking in silent.items():
+        line = FURTHER if any((place.rank, place.index) in elsewhere for place in speaking) else UNQUOTED
+        whom = f" for {subject}" if subject else ""
+        lines += [line.format(topic=f"{inside(topic)}{whom}")] if speaking else []
+    return " ".join(lines)
+
+
+def _with_what_it_needs(place: Place, context: Context, lists: Lists, scaled: frozenset[str]) -> tuple[Place, ...]:
+    """A place with the list it is of, or the sentences it leans on; nothing where a part cannot be quoted."""
+    if place.unit.row is not None:
+        return (place,) if is_sound(place, scaled) else ()
+    around = context.chunks[place.rank]
+    lead = lists.inside.get((place.rank, place.index), (place.rank, place.index))
+    if lead in lists.after:
+        run = (around[lead[1]], *lists.after[lead])
+        whole = len(lists.tellable(run)) == len(run) and not leans(run[0].text)
+    else:
+        first = place.index
+        while first > max(0, place.index + 1 - LONGEST_RUN) and leans(around[first].text):
+            first -= 1
+        run = around[first : place.index + 1]
+        whole = not leans(run[0].text) and not any(lists.holds(one) or one.text.endswith(":") for one in run)
+        whole = whole and all(stands_alone(one) for one in run)
+    return run if whole and all(one.unit.kind is Kind.PROSE and is_quotable(one, scaled) for one in run) else ()

@@ -1,0 +1,99 @@
+"""What a draft says it found nothing on: only what no passage speaks of."""
+
+import pytest
+
+from apps.agents.contracts import OutlineTask, SectionTask
+from apps.agents.reading.question import read_question
+from apps.agents.skeptic.claims import claims_of
+from apps.drafting.allotment import allotted
+
+from .conftest import make_chunk
+
+GAP = "do not contain information about"
+
+
+def drafted(writer, query, *contents):
+    """Heading → text of a draft from so many passages, each section given all of them."""
+    chunks = tuple(make_chunk(content, "Notes", start_offset=1000 * at) for at, content in enumerate(contents))
+    outline = writer.outline(OutlineTask(query=query, chunks=chunks))
+    keys, last = [chunk.key for chunk in chunks], len(outline.sections) - 1
+    owner = allotted(keys, dict.fromkeys(range(1, last), keys), closing=last)
+    texts = {}
+    for index, section in enumerate(outline.sections):
+        task = SectionTask(
+            query=query,
+            outline=outline,
+            index=index,
+            chunks=chunks,
+            elsewhere=frozenset(key for key in keys if owner[key] != index),
+            text="\n\n".join(texts.values()),
+        )
+        texts[section.heading] = "".join(writer.section(task))
+    return texts
+
+
+@pytest.mark.parametrize(
+    ("query", "heading", "said"),
+    [
+        ("Write a report on loss of investment and weather", "Loss of Investment",
+         "Investors in the fund may lose some or all of their investment if interest rates rise above 8%."),
+        ("Write a report on liquidity risks and weather", "Liquidity Risks",
+         "The manager has identified the following risks to liquidity: large redemptions and thin markets."),
+        ("Write a report on cyber risks and weather", "Cyber Risks",
+         "Cyber risks are grouped into three classes by the bank, class one needs a report within 24 hours."),
+        ("Write a report on the founding of the fund and weather", "Founding of the Fund",
+         "The fund was founded in 1999."),
+        ("Write a report on risk factors and weather", "Risk Factors",
+         "The bank keeps a list of risk factors for each branch."),
+        ("Write a memo on the notice period and weather", "Notice Period",
+         "Notice period for probationary staff: one week."),
+    ],
+)  # fmt: skip
+def test_what_is_asked_for_is_told_by_its_only_sentence_however_it_reads(writer, query, heading, said):
+    texts = drafted(writer, query, f"{said} It rained in the hills all day.")
+    assert said in texts[heading]
+    assert heading.lower() not in texts["Conclusion and Open Points"].lower()
+
+
+def test_a_sentence_that_leans_is_told_with_the_one_before_it(writer):
+    before, said = "Brokers send copies of all forms.", "These copyright notices bear a stamp."
+    texts = drafted(writer, "Write a memo on copyright notices and weather", f"{before} {said} It rained all day.")
+    assert texts["Copyright Notices"].startswith(f"{before} [cite:")
+    assert said in texts["Copyright Notices"]
+
+
+def test_what_cannot_be_quoted_is_no_gap_and_no_claim(writer):
+    query = "Write a memo on copyright notices and weather"
+    texts = drafted(writer, query, "These copyright notices bear a stamp. It rained in the hills all day.")
+    said = texts["Copyright Notices"]
+    assert said == "The documents do not say anything about copyright notices that can be quoted by itself."
+    assert not any(claim.requires_citation for claim in claims_of(said, read_question(query)))
+    assert texts["Conclusion and Open Points"] == "The documents do not cover weather."
+
+
+def test_a_sentence_is_left_to_no_section_on_a_topic_that_nothing_speaks_of(writer):
+    said = "The bank calls the borrower by the 36th day of delinquency and offers a hardship review by the 45th day."
+    texts = drafted(
+        writer, "Write a report on late payments and hardship", "The archive is in the cellar of the old house.", said
+    )
+    assert said in texts["Hardship"]
+    assert texts["Late Payments"] == f"The documents {GAP} late payments."
+
+
+def test_of_each_company_is_told_what_speaks_of_the_topic(writer):
+    acme = make_chunk("Dividends\n\nAcme shareholders may lose all or part of their investment.", "Acme 2022")
+    corax = make_chunk("Dividends\n\nCorax lost an investment of 3 million euros in ropes.", "Corax 2022")
+    query = "Compare Acme and Corax on investment and on fees"
+    outline = writer.outline(OutlineTask(query=query, chunks=(acme, corax)))
+    text = "".join(writer.section(SectionTask(query=query, outline=outline, index=1, chunks=(acme, corax))))
+    assert "do not" not in text
+    assert f"[cite:{acme.key}]" in text
+
+
+def test_a_gap_that_passages_of_the_closing_speak_of_is_not_named_again(writer):
+    chunk = make_chunk("The pension fund is closed to new members.", "Notes")
+    query = "Write a memo on the pension fund and company cars"
+    outline = writer.outline(OutlineTask(query=query, chunks=(chunk,)))
+    written = f"The documents {GAP} the pension fund.\n\nThe documents {GAP} company cars."
+    task = SectionTask(query=query, outline=outline, index=3, chunks=(chunk,), text=written)
+    assert "".join(writer.section(task)).endswith("The documents do not cover company cars.")
