@@ -10,7 +10,7 @@ from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.headings import SMALL, clean_heading, same_heading, says_something, title_case
 from apps.agents.writer.request import Request, joined, read_request
 from apps.agents.writer.spans import spoken
-from apps.agents.writer.subjects import NO_TOPIC
+from apps.agents.writer.subjects import KINDS, NO_TOPIC
 from apps.agents.writer.trade import also_called, glossed
 from apps.inference.memory import SentenceMemory
 from apps.verification.types import ContextChunk
@@ -27,7 +27,6 @@ SAID_OFTEN = 4  # sentences and rows with all words of a topic, from which it is
 PART = 0.7  # what a heading inside a passage is worth against one over all of it
 SHARE_OF_BEST = 0.25  # of the best heading's worth, below which a heading makes no section
 _WORD = re.compile(r"[^\W\d_]+")
-_KINDS = frozenset(content_words("handbook policy manual guide report filing regulation code act agreement contract"))
 _DATED = re.compile(r"\w*\d\w*")  # a year or a version in a title
 _FIGURE, _QUOTES = re.compile(r"\d"), re.compile(r"[“”\"«»]")
 
@@ -118,7 +117,7 @@ def _calls(stems: set[str], chunk: ContextChunk) -> bool:
     """
     names = (chunk.title, chunk.filename.rpartition(".")[0] or chunk.filename)
     telling = [set(content_words(_DATED.sub(" ", name.replace("_", " ")))) - NO_TOPIC for name in names]
-    return bool(stems & _KINDS) or any(name and name <= stems for name in telling)
+    return bool(stems & KINDS) or any(name and name <= stems for name in telling)
 
 
 def _is_one_thing(topic: str, context: Context, called: Container[str]) -> bool:

@@ -8,7 +8,7 @@ from functools import partial
 from apps.agents.reading.context import Place
 from apps.agents.reading.words import STOPWORDS, content_words, plain
 from apps.agents.writer.headings import as_heading, distinct, title_case, unmarked
-from apps.agents.writer.subjects import NO_TOPIC, NOT_BORNE, Titled, documents_of, titled_documents
+from apps.agents.writer.subjects import KINDS, NO_TOPIC, NOT_BORNE, Titled, documents_of, titled_documents
 from apps.retrieval.request import LONGEST_TOPIC, bare_topic, parts_of, taken_apart, without_verb
 
 LONGEST_TITLE = 100  # characters
@@ -18,6 +18,9 @@ _NAME = re.compile(r"[A-Z0-9][\w&.’-]*")
 _WORD = re.compile(r"[\w&’'-]+")
 _WHOSE = re.compile(r"\b\w+[’']s?\s+\Z")
 _CUT_SHORT = re.compile(r"(?:\W+(?:and|or|of|on|in|for|with|to|by|at|from|the|an?|its|their))*\W*\Z", re.IGNORECASE)
+
+Span = tuple[int, int]  # of a phrase
+Named = tuple[list[str], str]  # the documents that a phrase names, and what is left of it as a topic
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +77,9 @@ def _told_apart(
     topic.
     """
     documents = titled_documents(places)
-    named = [_named(phrase, documents, compared=compared) for phrase in phrases]
+    named = [_named(phrase, _names_in(phrase, documents)) for phrase in phrases]
+    if compared:
+        named = _with_titles(phrases, named, documents)
     called = documents_of([name for names, _ in named for name in names], documents)
     subjects, topics, absent = [], [], []
     for phrase, (names, topic) in zip(phrases, named, strict=True):
@@ -99,25 +104,48 @@ def _said_together(pair: str, *, places: Sequence[Place]) -> bool:
     return sum(pair.lower() in place.text.lower() for place in places) > 1
 
 
-def _named(phrase: str, documents: Mapping[str, Titled], *, compared: bool) -> tuple[list[str], str]:
-    """The documents a phrase names, and what is left of it as a topic."""
-    spans = _names_in(phrase, documents)
-    names = [_bare(phrase[start:end]) for start, end in spans]
-    if compared and not names:
-        spans = _titles_in(phrase, documents)
-        names = [title_case(phrase[start:end]) for start, end in spans]
-        spans = [(len(_WHOSE.sub("", phrase[:start])), end) for start, end in spans]
+def _named(phrase: str, spans: Sequence[Span]) -> Named:
+    """The documents that a phrase names at ``spans``, and what is left of it as a topic."""
     rest = phrase
     for start, end in reversed(spans):
         rest = f"{_OF_WHOM.sub('', rest[:start])} {_POSSESSIVE.sub('', rest[end:])}"
     topic = bare_topic(rest)
     stems = [word for word in content_words(topic) if word not in NO_TOPIC]
+    names = [_bare(phrase[start:end]) for start, end in spans]
     return names, topic if stems and len(topic.split()) <= LONGEST_TOPIC else ""
 
 
-def _names_in(phrase: str, documents: Mapping[str, Titled]) -> list[tuple[int, int]]:
+def _with_titles(phrases: Sequence[str], named: Sequence[Named], documents: Mapping[str, Titled]) -> list[Named]:
+    """``named`` with titles in small letters, where not two documents are named already.
+
+    The words of a title may be a topic as well ("interest rates"): a title of another document says what kind it is
+    ("the lending policy"), or two stand beside each other and nothing is named but by them.
+    """
+    names = [name for found, _ in named for name in found]
+    own = documents_of(names, documents)
+    if len(set(own.values())) > 1:
+        return list(named)
+    others = {document: titled for document, titled in documents.items() if document not in own}
+    spans = [[] if found else _titles_in(phrase, others) for phrase, (found, _) in zip(phrases, named, strict=True)]
+    titles = [phrase[start:end] for phrase, found in zip(phrases, spans, strict=True) for start, end in found]
+    of_a_kind = [title for title in titles if not KINDS.isdisjoint(content_words(title))]
+    beside = not names and not of_a_kind and len(set(documents_of(titles, others).values())) > 1
+    meant = titles if beside else of_a_kind
+    return [
+        _titled(phrase, kept) if (kept := [(start, end) for start, end in found if phrase[start:end] in meant]) else one
+        for phrase, found, one in zip(phrases, spans, named, strict=True)
+    ]
+
+
+def _titled(phrase: str, spans: Sequence[Span]) -> Named:
+    """The same as ``_named`` of titles in small letters, each without what says whose it is."""
+    _, topic = _named(phrase, [(len(_WHOSE.sub("", phrase[:start])), end) for start, end in spans])
+    return [title_case(_bare(phrase[start:end])) for start, end in spans], topic
+
+
+def _names_in(phrase: str, documents: Mapping[str, Titled]) -> list[Span]:
     """Where names of documents stand: each as many neighbouring words as one title bears no less than the first."""
-    spans: list[tuple[int, int]] = []
+    spans: list[Span] = []
     for word in _NAME.finditer(phrase):
         if word[0].lower() in STOPWORDS:
             continue
@@ -131,9 +159,9 @@ def _names_in(phrase: str, documents: Mapping[str, Titled]) -> list[tuple[int, i
     return spans
 
 
-def _titles_in(phrase: str, documents: Mapping[str, Titled]) -> list[tuple[int, int]]:
+def _titles_in(phrase: str, documents: Mapping[str, Titled]) -> list[Span]:
     """Where titles stand in small letters ("the lending policy"): several words that are half of one, or more."""
-    spans: list[tuple[int, int]] = []
+    spans: list[Span] = []
     words = [word.span() for word in _WORD.finditer(phrase)]
     for first, (start, _) in enumerate(words):
         if spans and start < spans[-1][1]:
@@ -150,7 +178,7 @@ def _is_title(words: str, documents: Mapping[str, Titled]) -> bool:
     )
 
 
-def _borne(phrase: str, span: tuple[int, int], documents: Mapping[str, Titled]) -> int:
+def _borne(phrase: str, span: Span, documents: Mapping[str, Titled]) -> int:
     return max((titled.bears(_bare(phrase[slice(*span)])) for titled in documents.values()), default=NOT_BORNE)
 
 

@@ -78,6 +78,36 @@ def test_a_name_that_the_passages_write_longer_than_the_title_leaves_no_topic():
     assert (request.subjects, request.topics) == (("JPMorgan",), ("debt",))
 
 
+NORTHWIND = ("Northwind Interest Rates", "Contoso 10-K")
+
+
+@pytest.mark.parametrize(
+    ("query", "titles", "subjects", "topics"),
+    [
+        ("Compare Northwind and Contoso on capital expenditures and interest rates", NORTHWIND,
+         ("Northwind", "Contoso"), ("capital expenditures", "interest rates")),
+        ("Compare Northwind and Contoso on fees and the lending policy", (*NORTHWIND, "Lending Policy"),
+         ("Northwind", "Contoso"), ("fees", "lending policy")),
+        ("Write a comparison of interest rates and loan terms", ("Interest Rates 2023",),
+         (), ("interest rates", "loan terms")),
+        ("Write a comparison of interest rates and loan terms", ("Interest Rates 2023", "Loan Terms 2023"),
+         ("Interest Rates", "Loan Terms"), ()),
+        ("Compare the lending policy with the conduct regulation on interest rates",
+         ("Lending policy", "Conduct regulation", "Interest rates 2023"),
+         ("Lending Policy", "Conduct Regulation"), ("interest rates",)),
+        ("Compare Northwind and the lending policy on fees", ("Northwind 10-K", "Lending policy"),
+         ("Northwind", "Lending Policy"), ("fees",)),
+        ("Compare the employee handbook's leave and the lending policy's limits",
+         ("Employee handbook", "Lending policy"), ("Employee Handbook", "Lending Policy"), ("leave", "limits")),
+        ("Summarize the lending policy", ("Lending policy", "Conduct regulation"), (), ("lending policy",)),
+    ],
+)  # fmt: skip
+def test_words_of_a_title_in_small_letters_are_a_topic_unless_they_can_only_name_it(query, titles, subjects, topics):
+    chunks = tuple(make_chunk(f"Something is said in {number} words.", title) for number, title in enumerate(titles))
+    request = read_request(query, read_context(chunks).places)
+    assert (request.subjects, request.topics) == (subjects, topics)
+
+
 def test_two_documents_that_say_the_same_are_each_told_with_their_own_citation(writer):
     alpha = make_chunk("Notice\n\nThe notice period is 30 days. Notice must be given in writing.", "Alpha Handbook")
     beta = make_chunk("Leaving\n\nThe notice period is 30 days. A leaver returns all keys.", "Beta Handbook")
