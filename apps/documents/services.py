@@ -9,6 +9,7 @@ from django.conf import settings
 from django.core.files import File
 from django.core.files.storage import Storage
 from django.db import IntegrityError, connection, transaction
+from django.db.models import Q
 
 from apps.core.auditing import audit
 from apps.core.errors import Problem
@@ -76,28 +77,35 @@ def document_reprocess(*, document: Document) -> None:
             _audit("document.reprocessed", document)
 
 
-def document_delete(*, document: Document) -> None:
-    """Ends its run and deletes it with text, chunks and vectors; its file goes when that is committed."""
+def document_delete(*, document: Document, where: Q | None = None) -> bool:
+    """Ends its run and deletes it with text, chunks and vectors; its file goes when that is committed.
+
+    False when it is gone already, or is not (or no longer) as ``where`` says.
+    """
     with transaction.atomic():
         _one_at_a_time(document)
+        if not Document.objects.filter(where or Q(), pk=document.pk).exists():
+            return False
         runs_forget(subject_kind=SUBJECT, subject_id=document.pk)
         Document.objects.select_for_update().filter(pk=document.pk).first()  # before its chunks: see store_batch
-        if Document.objects.filter(pk=document.pk).delete()[0]:
-            _audit("document.deleted", document)
+        Document.objects.filter(pk=document.pk).delete()
+        _audit("document.deleted", document)
+    return True
 
 
 def documents_expire() -> int:
     """Delete documents that their workspace does not keep any longer, being read or not; returns how many."""
-    past = past_retention(option=DOCUMENT_RETENTION, days=settings.DOCUMENT_RETENTION_DAYS)
-    expired = list(Document.objects.filter(past).select_related("workspace"))
     deleted = 0
-    for document in expired:
-        try:
-            document_delete(document=document)
-            deleted += 1
+    for document in list(Document.objects.filter(_past()).select_related("workspace")):
+        try:  # asked anew: a long pass may meet a workspace that has thought better of it
+            deleted += document_delete(document=document, where=_past())
         except Exception:  # one that cannot go keeps no other
             log.exception("document %s is past its retention and could not be deleted", document.pk)
     return deleted
+
+
+def _past() -> Q:
+    return past_retention(option=DOCUMENT_RETENTION, days=settings.DOCUMENT_RETENTION_DAYS)
 
 
 def _one_at_a_time(document: Document) -> None:

@@ -7,6 +7,7 @@ from django.conf import settings
 
 from apps.documents.models import Document
 from apps.drafting.models import Session, Turn
+from apps.runs.selectors import runs_of
 from apps.verification.models import Ledger
 from apps.verification.storage import claims_as_dicts, ledger_as_dict, summaries_before, summary_as_dict
 from apps.verification.succession import revisions_of
@@ -90,9 +91,12 @@ def cycles_of(turn: Turn, *, summary: dict[str, Any] | None) -> list[dict[str, A
 
 
 def _gate(turn: Turn) -> float:
-    """The coverage that the turn was measured by; until it has ended, that of today."""
+    """The coverage that the turn was measured by; where it has not come to that, the one its run was begun with."""
     measured = {target["name"]: target["target"] for target in turn.metrics.get("targets", ())}
-    return measured.get("evidence_coverage", settings.COVERAGE_GATE)
+    if "evidence_coverage" in measured:
+        return measured["evidence_coverage"]
+    run = runs_of(subject_kind="turn", subject_id=turn.id).first()
+    return run.inputs["coverage_gate"] if run and "coverage_gate" in run.inputs else settings.COVERAGE_GATE
 
 
 def ledger_of(session: Session) -> dict[str, Any] | None:

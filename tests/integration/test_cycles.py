@@ -6,6 +6,7 @@ import pytest
 
 from apps.drafting.models import Session
 from apps.drafting.selectors import session_as_dict
+from apps.drafting.services import session_cancel
 from tests.integration.answer_fixture import Cast, answered, held, told, work_until
 from tests.integration.test_draft import CAP, GOOD, WRONG, Drafts, draft
 
@@ -81,6 +82,16 @@ def test_a_gate_that_is_changed_while_a_draft_is_written_counts_from_the_next_on
 
     assert [(cycle["coverage_gate"], cycle["gate_met"]) for cycle in shown["cycles"]][-1] == (0.85, False)
     assert any("COVERAGE_BELOW_GATE" in warning["code"] for warning in shown["warnings"])
+
+
+def test_a_draft_that_was_cancelled_is_held_against_the_gate_it_was_begun_with(workspace, document, settings):
+    session, run = draft(workspace)
+    assert work_until(run, "mend", Cast(writer=writer()))
+    session_cancel(session=session, by=None)
+
+    settings.COVERAGE_GATE = 0.1
+
+    assert [(cycle["coverage_gate"], cycle["gate_met"]) for cycle in held(session)["cycles"]] == [(0.85, False)]
 
 
 def test_a_text_without_a_claim_neither_meets_the_gate_nor_misses_it(workspace, document):

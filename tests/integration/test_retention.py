@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from apps.audit.models import AuditEntry
+from apps.documents import services
 from apps.documents.models import Chunk, Document, DocumentText, Embedding, Page
 from apps.drafting.models import Session
 from apps.drafting.selectors import session_as_dict
@@ -55,6 +56,22 @@ def test_documents_are_kept_as_long_as_the_installation_says_unless_their_worksp
         uploaded(workspace, days)
     tidying.tidy_all()
     assert set(Document.objects.all()) == set(kept)
+
+
+def test_a_workspace_that_thinks_better_of_it_amid_a_pass_keeps_what_is_left(monkeypatch: Any) -> None:
+    own = settled(document_retention_days=30)
+    uploaded(own, 40)
+    uploaded(own, 39)
+    delete = services.document_delete
+
+    def then_longer(**words: Any) -> bool:
+        deleted = delete(**words)
+        workspace_update(workspace=own, settings={"document_retention_days": 3650})
+        return deleted
+
+    monkeypatch.setattr(services, "document_delete", then_longer)
+    assert services.documents_expire() == 1
+    assert Document.objects.count() == 1
 
 
 def test_with_a_document_goes_all_that_hangs_on_it_and_it_is_written_down(
