@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from apps.agents.reading.words import content_words, plain
+from apps.core.headings import unnumbered
 
 LONGEST = 9  # words: what is longer is a sentence that was taken for a heading
 SAME = 0.75  # share of the shorter heading's stems in the longer, from which both head the same
@@ -11,12 +12,6 @@ SAME = 0.75  # share of the shorter heading's stems in the longer, from which bo
 _MARK = re.compile(r"\[\s*(?:cite|flag)\s*:\s*(?:[^\[\]\n]{0,200}\]|[\w-]*)", re.IGNORECASE)
 _BEFORE_STOP = re.compile(r"\s+([.,;:!?])(?=\s|\Z)")
 _STOP = re.compile(r"(?<!\.\w)[\s.!?:;,–—-]+\Z")  # but for that of "U.S."
-_NUMBER = re.compile(
-    r"\A(?:(?:part|item|note|article|section|chapter|annex|appendix|schedule|exhibit)\s+(?:[0-9]+[a-z]?|"
-    r"[ivxl]+|[a-z])\b"
-    r"|\(?(?:[0-9]+(?:\.[0-9]+)*|[ivx]+|[a-z])[.)](?=\s|\Z)|[0-9]+(?:\.[0-9]+)+)[\s.:)–—-]*",
-    re.IGNORECASE,
-)
 _ASIDE = re.compile(r"\s*\((?:continued|unaudited|in millions|non-gaap measures?|cont[’']?d\.?)[^)]*\)", re.IGNORECASE)
 _DISCLOSED = re.compile(r"\b(?:quantitative and qualitative )?disclosures? (?:about|of|on) ", re.IGNORECASE)
 _SHORT_FORM = re.compile(r"\s*\([“\"][^)]*\)")
@@ -73,9 +68,7 @@ def clean_heading(raw: str, known: frozenset[str] = frozenset()) -> str:
     ``known``: words of the passages in lower case, by which a word that the layout parted (LIQUIDI TY) is made whole.
     """
     line = _DISCLOSED.sub("", _ASIDE.sub("", unmarked(plain(raw)))).strip(" .:*#|–—-")
-    while (shorter := _NUMBER.sub("", line, count=1).strip(" .:–—-")) != line:
-        line = shorter
-    line = _AFTER_DASH.sub("", line).strip(" .:,;–—-")
+    line = _AFTER_DASH.sub("", unnumbered(line)).strip(" .:,;–—-")
     line = _SHORT_FORM.sub("", line)
     line = _SPLIT_OFF.sub(lambda parts: _whole(parts, known), line)
     words = line.split()

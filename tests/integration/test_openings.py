@@ -1,0 +1,62 @@
+"""The passage in which a document's own section on a topic begins."""
+
+from typing import Any
+
+import pytest
+
+from apps.accounts.models import User
+from apps.documents.models import Chunk, Document, DocumentText
+from apps.retrieval.openings import opening_passage
+from apps.workspaces.models import Workspace
+from tests.integration.test_retrieval import make_document
+
+pytestmark = pytest.mark.django_db
+PARTS = (
+    "Contents: business, risks. Item 1. Business",
+    "We sell refrigerators.",
+    "Business is seasonal. Our Businesses",
+)
+
+
+@pytest.fixture
+def report(workspace_a: Workspace, alice: User) -> Document:
+    return make_document(workspace_a, PARTS, title="Annual report")
+
+
+def headed(document: Document, *headings: tuple[str, int, int]) -> None:
+    """``headings``: title, level, and the number of the passage that it closes."""
+    ends = list(Chunk.objects.filter(document=document).order_by("chunk_index").values_list("end_offset", flat=True))
+    told: list[dict[str, Any]] = [
+        {"title": title, "level": level, "start_offset": ends[number] - len(title), "end_offset": ends[number]}
+        for title, level, number in headings
+    ]
+    DocumentText.objects.update_or_create(document=document, defaults={"headings": told})
+
+
+def opening(document: Document, topic: str) -> str | None:
+    found = opening_passage(document_id=document.pk, topic=topic)
+    return Chunk.objects.get(pk=found).content if found else None
+
+
+@pytest.mark.parametrize("topic", ["business", "The Businesses"])
+def test_it_is_the_first_behind_the_heading_of_those_words(report: Document, topic: str) -> None:
+    headed(report, ("Item 1. Business", 2, 0))
+    assert opening(report, topic) == PARTS[1]
+
+
+def test_the_outermost_heading_counts(report: Document) -> None:
+    headed(report, ("Business", 4, 0), ("Item 1. Business", 2, 1))
+    assert opening(report, "Business") == PARTS[2]
+
+
+@pytest.mark.parametrize("topic", ["risks", "business risks", "", "the", "Item 1"])
+def test_there_is_none_where_no_heading_says_it(report: Document, topic: str) -> None:
+    headed(report, ("Item 1. Business", 2, 0), ("Item 2.", 2, 1))
+    assert opening(report, topic) is None
+
+
+def test_there_is_none_behind_a_heading_that_ends_the_document_or_without_headings(report: Document) -> None:
+    headed(report, ("Business", 1, 2))
+    assert opening(report, "Business") is None
+    DocumentText.objects.filter(document=report).delete()
+    assert opening(report, "Business") is None
