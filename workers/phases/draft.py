@@ -4,8 +4,9 @@ from collections.abc import Container, Mapping, Sequence
 from dataclasses import asdict
 from itertools import zip_longest
 
-from apps.agents.contracts import OutlineTask, SectionKind
+from apps.agents.contracts import Outline, OutlineTask, SectionKind
 from apps.agents.writer.builtin import nothing_found
+from apps.agents.writer.revision import without_gaps
 from apps.drafting.allotment import allotted
 from apps.drafting.composition import composed, opening
 from apps.drafting.models import Turn
@@ -17,6 +18,7 @@ from apps.retrieval.request import unnamed
 from apps.runs.context import PhaseContext
 from apps.runs.registry import phase
 from apps.runs.types import Data, EventDraft, PhaseResult
+from apps.verification.citations import cited_keys
 from apps.workspaces.models import Workspace
 from workers.phases.answer import written
 from workers.phases.draft_plan import documents_introduced, mode_of, plan_of
@@ -117,6 +119,11 @@ def assemble(ctx: PhaseContext) -> PhaseResult:
     cycle, plan = ctx.key.cycle, plan_of(ctx)
     earlier = written(ctx, cycle - 1) if cycle else None
     pages = [_page_of(ctx, place, earlier) for place in range(len(plan.sections))]
+    silent = _silent(plan, pages)
+    filled = set(earlier.get("silent", ())).difference(silent) if earlier else set()
+    if filled:
+        topics = [plan.sections[place].heading for place in sorted(filled)]
+        pages[-1] = {**pages[-1], "text": without_gaps(pages[-1]["text"], topics)}
     headings = [section.heading for section in plan.sections]
     text, parts = composed(plan.title, [(heading, page["text"]) for heading, page in zip(headings, pages, strict=True)])
     if not pages:
@@ -126,6 +133,7 @@ def assemble(ctx: PhaseContext) -> PhaseResult:
     artifact: Data = {
         "text": text,
         "parts": [asdict(part) for part in parts],
+        "silent": silent,
         "pages": [{name: page[name] for name in KEPT} for page in pages],
         "model": pages[0]["model"] if pages else planned["model"],
         "prompts": {name: digest for page in pages for name, digest in page["prompts"].items()},
@@ -143,6 +151,16 @@ def assemble(ctx: PhaseContext) -> PhaseResult:
     return PhaseResult(
         artifact=artifact, events=_told_at_once(text, cycle) if cycle or not pages else [], project=project
     )
+
+
+def _silent(plan: Outline, pages: Sequence[Data]) -> list[int]:
+    """Places of the sections of the body that tell nothing out of the documents."""
+    each = zip(plan.sections, pages, strict=True)
+    return [
+        place
+        for place, (section, page) in enumerate(each)
+        if section.kind is SectionKind.BODY and not cited_keys(page["text"])
+    ]
 
 
 def _told_at_once(text: str, cycle: int) -> list[EventDraft]:

@@ -12,7 +12,7 @@ from apps.runs.context import PhaseContext
 from apps.runs.registry import phase
 from apps.runs.storable import storable
 from apps.runs.types import Data, EventDraft, PhaseResult
-from apps.verification.citations import filter_citations
+from apps.verification.citations import cited_keys, filter_citations
 from apps.verification.models import Ledger
 from apps.verification.storage import problems_of
 from workers.phases.answer import written
@@ -37,7 +37,10 @@ def section(ctx: PhaseContext) -> PhaseResult:
 
 @phase("mend", queue=queue_of("writer"), deadline=1200, tolerated=True)
 def mend(ctx: PhaseContext) -> PhaseResult:
-    """One section again, with what did not hold mended; readers are told of it with the whole text."""
+    """One section again, with what did not hold mended; readers are told of it with the whole text.
+
+    One in which nothing is wrong and nothing missing, or to which nothing could be added, stays as it was written.
+    """
     cycle, plan = ctx.key.cycle, plan_of(ctx)
     earlier = written(ctx, cycle - 1)
     part, ledger = earlier["parts"][ctx.key.index], Ledger.objects.get(turn_id=ctx.subject_id, cycle=cycle - 1)
@@ -53,7 +56,11 @@ def mend(ctx: PhaseContext) -> PhaseResult:
         missing=tuple(missing),
         contradictions=tuple(report.get("contradictions", ())),
     )
-    return written_by(ctx, lambda writer, _: _MendedPage(ctx, task, writer), lambda writer: writer.revise(task))
+    as_before = PhaseResult(artifact={"text": task.text, **earlier["pages"][ctx.key.index]})
+    if not (problems or missing):
+        return as_before
+    mended = written_by(ctx, lambda writer, _: _MendedPage(ctx, task, writer), lambda writer: writer.revise(task))
+    return mended if problems or cited_keys(mended.artifact["text"]) else as_before
 
 
 class _SectionPage:

@@ -69,7 +69,8 @@ def context_of_claims(ctx: PhaseContext, rows: Sequence[Claim]) -> tuple[Context
 
 def searches_by_claim(ctx: PhaseContext, ledger: Ledger | None) -> dict[str, Data]:
     """Claim id → ``chunks`` and ``searched`` of what was searched for it: for itself alone in a text written elsewhere;
-    of a draft for the section it stands in, its citations with that."""
+    of a draft for the section it stands in, its citations with that. Without a claim whose searches did not note
+    what they went through."""
     if is_foreign(ctx):
         return {each["claim_id"]: each for batch in ctx.artifacts("search") for each in batch["claims"]}
     if ledger is None or not is_draft(ctx):
@@ -79,6 +80,8 @@ def searches_by_claim(ctx: PhaseContext, ledger: Ledger | None) -> dict[str, Dat
     for place, own in _places_of(ledger.claims.all(), parts).items():
         searches = _searches_for(ctx, place, parts)
         searched = _searched_in_all(searches)
+        if searched is None:
+            continue
         for row in own:
             keys = {*row.citations, *_keys_of(searches)}
             chunks = [entry for entry in entries if entry["key"] in keys]
@@ -107,12 +110,14 @@ def _keys_of(searches: Iterable[Data]) -> set[str]:
     return {entry["key"] for search in searches for entry in search["chunks"]}
 
 
-def _searched_in_all(searches: Sequence[Data]) -> Data:
-    """Several searches as one: what the overview went through holds what any other did."""
+def _searched_in_all(searches: Sequence[Data]) -> Data | None:
+    """Several searches as one: what the overview went through holds what any other did. None where none says it."""
     each = [search["searched"] for search in searches if "searched" in search]
+    if not each:
+        return None
     return {
         "queries": list(dict.fromkeys(query for one in each for query in one["queries"])),
-        "documents": max((one["documents"] for one in each), default=0),
-        "chunks": max((one["chunks"] for one in each), default=0),
+        "documents": max(one["documents"] for one in each),
+        "chunks": max(one["chunks"] for one in each),
         "nearest": [place for one in each for place in one["nearest"]],
     }

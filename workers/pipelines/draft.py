@@ -1,8 +1,8 @@
 """A request to a long document that is revised until it holds.
 
 retrieve → outline → gather (each section but the closing) → allot → sections side by side, the closing last → assemble
-→ skeptic → judge (batches of 8) → [coverage below the gate: mend (each section concerned) → assemble → skeptic →
-judge, at most twice] → finalize
+→ skeptic → judge (batches of 8) → [coverage below the gate: mend (each section concerned, and once those that tell
+nothing) → assemble → skeptic → judge, at most twice] → finalize
 
 Without a passage there is no outline, and the text says that the documents do not contain it.
 """
@@ -53,8 +53,12 @@ def _below_the_gate(state: RunSnapshot, text: PhaseKey) -> bool:
 
 
 def _revise(state: RunSnapshot, text: PhaseKey) -> Revision:
-    """The sections in which something does not hold, then the whole text; nothing new when it came out the same."""
-    mended = [PhaseKey("mend", text.cycle + 1, index) for index in _failing(state, text)]
+    """The sections in which something does not hold, at first also those that tell nothing, then the whole text.
+
+    Nothing new when it came out the same.
+    """
+    silent = () if text.cycle else state.artifact(*text).get("silent", ())
+    mended = [PhaseKey("mend", text.cycle + 1, index) for index in sorted({*_failing(state, text), *silent})]
     if not all(state.settled(*phase) for phase in mended):
         return mended, True, None
     if not any(state.done(*phase) for phase in mended):
