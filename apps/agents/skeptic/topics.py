@@ -15,7 +15,8 @@ SPOKEN_OF, FEW_WORDS = 0.5, 3  # share of a long topic's words that a section on
 _HEADING = re.compile(r"^##[ \t]+(.+)$", re.MULTILINE)
 _SENTENCE_END = re.compile(r"(?<=[.?!;])\s+")
 _INSTRUCTS = re.compile(  # how the text is to be written: no topic
-    r"(?:please\s+)?(?:(?:do not|don['’]t|never|avoid|ensure|be|keep|cite|stick to|leave out|(?:start|begin|end) with)\b|"
+    r"(?:please\s+)?"
+    r"(?:(?:do not|don['’]t|never|avoid|ensure|be|keep|cite|stick to|leave out|(?:start|begin|end) with)\b|"
     r"(?:write|make)\s+(?:it|this|sure|in)\b|(?:add|put|limit|format)\s+(?:it|this|the|an?|your|all|no)\b|"
     r"use\s+(?!(?:of|and|or|by|in)\b))",
     re.IGNORECASE,
