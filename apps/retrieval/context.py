@@ -11,7 +11,7 @@ from apps.inference.memory import memory_of
 from apps.retrieval.passages import Scored, hits_of
 from apps.retrieval.ranking import RANKING, Ranking, best_apart, speaks_of_it
 from apps.retrieval.request import topics_of
-from apps.retrieval.search import Findings, find
+from apps.retrieval.search import Findings, find, make_ready
 from apps.retrieval.types import Earlier, Hit, Retrieved
 
 NEAREST = 3  # passages shown when none matches
@@ -52,6 +52,7 @@ def retrieve_context(
     )
     found = look(query=query, document_ids=document_ids)
     topics = topics_of(query, names=found.names) if in_turn else ()
+    make_ready(topics, embedder=embedder)
     turns = _turns(
         [
             [found],

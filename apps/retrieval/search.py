@@ -7,6 +7,7 @@ from uuid import UUID
 import numpy as np
 
 from apps.inference.contracts import Embedder
+from apps.inference.memory import memory_of
 from apps.retrieval.expansion import meaning_of
 from apps.retrieval.figures import asks_for_figure
 from apps.retrieval.names import NAMED, Naming, documents_named
@@ -62,6 +63,12 @@ def search(
     """
     found = find(workspace_id=workspace_id, query=query, embedder=embedder, document_ids=document_ids, ranking=ranking)
     return list(hits_of(best_apart(found.scored, k=k, overlap=ranking.overlap)))
+
+
+def make_ready(queries: Sequence[str], *, embedder: Embedder) -> None:
+    """Embeds in one call what several searches will look for."""
+    if queries:
+        memory_of(embedder).vectors([text for query in queries for text in _wordings(ask(query))])
 
 
 def find(
@@ -143,14 +150,17 @@ def _question_vectors(question: Question, naming: Naming, embedder: Embedder) ->
     of whom. One vector for a question of several sentences would let the longest drown the others.
     """
     bare = without_names(question, naming.words) if naming.words else ()
-    texts = (question.text, *question.sentences, *bare)
-    places = {text: place for place, text in enumerate(dict.fromkeys(texts))}  # one sentence is the whole question
-    vectors = embedder.embed_texts(tuple(places))[[places[text] for text in texts]]
+    vectors = memory_of(embedder).vectors([*_wordings(question), *bare])
     sentences = 1 + len(question.sentences)
     parts = [_unit(vectors[1:sentences].sum(axis=0))]
     if bare:
         parts.append(_unit(vectors[sentences:].sum(axis=0)))
     return _unit(np.sum(parts, axis=0)), vectors[0]
+
+
+def _wordings(question: Question) -> tuple[str, ...]:
+    """A question as a whole, and sentence by sentence."""
+    return (question.text, *question.sentences)
 
 
 def _pairs(question: Question, by_word: Sequence[tuple[str, ...]]) -> list[str]:

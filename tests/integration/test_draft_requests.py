@@ -119,13 +119,30 @@ class Noting:
     def __init__(self) -> None:
         self._embedder = get_embedder("builtin")
         self.texts: list[str] = []
+        self.calls = 0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._embedder, name)
 
     def embed_texts(self, texts: Sequence[str]) -> Any:
         self.texts += texts
+        self.calls += 1
         return self._embedder.embed_texts(texts)
+
+
+def test_each_topic_is_embedded_once_however_many_documents_are_searched_for_it(workspace: Workspace) -> None:
+    """What describes figures and other questions is embedded once more, by the first search of a process."""
+    names = ("Acme", "Borealis", "Corax", "Dorado")
+    for name in names:
+        make_document(workspace, (f"{name} pays dividends, pensions and wages.",), title=f"{name} report")
+    embedder = Noting()
+    found = overview(
+        workspace, "Compare Acme, Borealis, Corax and Dorado on dividends, pensions and wages", embedder=embedder
+    )
+    assert len(found.named) == len(names)
+    assert len(embedder.texts) == len(set(embedder.texts))
+    assert {"dividends", "pensions", "wages"} <= set(embedder.texts)
+    assert embedder.calls <= 3
 
 
 def overview(workspace: Workspace, query: str, *, embedder: Embedder) -> Retrieved:
