@@ -95,24 +95,27 @@ def test_below_the_gate_the_sections_concerned_are_mended_and_no_other():
     assert "finalize:0:0" not in found
 
 
-def with_silent(snapshot: RunSnapshot, *cycles: int) -> RunSnapshot:
-    """The same with a second section of the body that tells nothing in the texts of these cycles."""
-    told = {PhaseKey("assemble", cycle): whole(silent=(2,)) for cycle in cycles}
+def with_silent(snapshot: RunSnapshot, *silent: tuple[int, ...]) -> RunSnapshot:
+    """The same with sections that tell nothing: their places in the text of each cycle."""
+    told = {PhaseKey("assemble", cycle): whole(silent=places) for cycle, places in enumerate(silent)}
     return replace(snapshot, artifacts={**snapshot.artifacts, **told})
 
 
 def test_a_section_that_tells_nothing_is_mended_beside_those_that_fail_and_only_once():
-    failing = with_silent(judged(verdict("supported", 10), verdict("not_found", 110)), 0)
+    failing = with_silent(judged(verdict("supported", 10), verdict("not_found", 110)), (2,))
     assert [name for name in names(failing) if name.startswith("mend")] == ["mend:1:1", "mend:1:2"]
-    again = with_silent(revised(mends={"mend:1:1": DONE, "mend:1:2": DONE}), 0, 1)
+    again = with_silent(revised(mends={"mend:1:1": DONE, "mend:1:2": DONE}), (2,), (1, 2))
     done = {PhaseKey("skeptic", 1): DONE, PhaseKey("judge", 1): DONE}
-    wrong = {PhaseKey("skeptic", 1): {"claims": 1}, PhaseKey("judge", 1): {"verdicts": [verdict("weak", 150)]}}
+    wrong = {PhaseKey("skeptic", 1): {"claims": 1}, PhaseKey("judge", 1): {"verdicts": [verdict("weak", 350)]}}
     again = replace(again, states={**again.states, **done}, artifacts={**again.artifacts, **wrong})
-    assert [name for name in names(again) if name.startswith("mend")] == ["mend:1:1", "mend:1:2", "mend:2:1"]
+    assert [name for name in names(again) if name.startswith("mend")] == [
+        *("mend:1:1", "mend:1:2"),
+        *("mend:2:1", "mend:2:3"),
+    ]
 
 
 def test_a_section_that_tells_nothing_begins_no_revision_of_a_draft_that_reaches_the_gate():
-    assert names(with_silent(judged(verdict("supported", 10)), 0))[-1] == "finalize:0:0"
+    assert names(with_silent(judged(verdict("supported", 10)), (2,)))[-1] == "finalize:0:0"
 
 
 def test_claims_that_do_not_count_do_not_pull_a_draft_below_the_gate():

@@ -53,12 +53,10 @@ def _below_the_gate(state: RunSnapshot, text: PhaseKey) -> bool:
 
 
 def _revise(state: RunSnapshot, text: PhaseKey) -> Revision:
-    """The sections in which something does not hold, at first also those that tell nothing, then the whole text.
-
-    Nothing new when it came out the same.
-    """
-    silent = () if text.cycle else state.artifact(*text).get("silent", ())
-    mended = [PhaseKey("mend", text.cycle + 1, index) for index in sorted({*_failing(state, text), *silent})]
+    """The sections in which something does not hold or nothing is told, then the whole text; nothing new when it came
+    out the same."""
+    concerned = sorted({*_failing(state, text), *_fallen_silent(state, text)})
+    mended = [PhaseKey("mend", text.cycle + 1, index) for index in concerned]
     if not all(state.settled(*phase) for phase in mended):
         return mended, True, None
     if not any(state.done(*phase) for phase in mended):
@@ -78,6 +76,12 @@ def _failing(state: RunSnapshot, text: PhaseKey) -> list[int]:
     ]
     parts = state.artifact(*text)["parts"]
     return [place for place, part in enumerate(parts) if any(part["start"] <= at < part["end"] for at in wrong)]
+
+
+def _fallen_silent(state: RunSnapshot, text: PhaseKey) -> set[int]:
+    """Places of the sections that tell nothing, but for those that told nothing in the text before: they were tried."""
+    before = state.artifact("assemble", text.cycle - 1) or {}
+    return set(state.artifact(*text).get("silent", ())).difference(before.get("silent", ()))
 
 
 LOOP = Loop(cycles=MAX_CYCLES, falls_short=_below_the_gate, revise=_revise)
