@@ -80,8 +80,10 @@ _YEARS = re.compile(r"\b(?:in|for|as of|during)?\s*(?:fiscal(?: year)?\s*|FY\s?)
 
 
 _OF_NAMES = re.compile(
-    r"\s+of\s+(?:the\s+)?[A-Z0-9][\w&.’'-]*(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s+)(?:the\s+)?[A-Z0-9][\w&.’'-]*)*\Z"
+    r"\s+of\s+(?P<whom>(?:the\s+)?[A-Z0-9][\w&.’'-]*(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s+)(?:the\s+)?[A-Z0-9][\w&.’'-]*)*)\Z"
 )
+_BETWEEN_NAMES = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+")
+_LOOSE_END = re.compile(rf"(?:[\s,;:]|(?<![\w-])(?:and|or|the|{_OF_WHOM})\b)+\Z", re.IGNORECASE)
 _PHRASE_END = re.compile(r"\s*(?:[,;.:?!)]|\Z|(?:and|or|on|in|for)\b)")
 
 
@@ -96,7 +98,7 @@ def topics_of(query: str, *, names: Collection[str] = ()) -> tuple[str, ...]:
     for sentence in question.sentences:
         kind, called, rest = taken_apart(sentence.strip(" .?!:;"))
         for part in (called, *parts_of(rest, compared=kind == "comparison")):
-            topic = bare_topic(unnamed(part, names=names))
+            topic = bare_topic(unnamed(part, names=names, asked=query))
             words = {word.text.lower() for word in ask(topic).words}
             if words - set(names) and len(words) <= LONGEST_TOPIC:
                 found.setdefault(topic.lower(), topic)
@@ -109,27 +111,34 @@ def unnamed(text: str, *, names: Collection[str], asked: str = "") -> str:
     "Dividends of Acme, Blue Sky and Corax" is "Dividends": in a document of Acme alone the names of the others are
     words that hardly any passage has, and drown what is looked for. A word in lower case is a name only where one
     says of whom: "lending limits" are those of no lending policy. So is the first word where ``asked``, the request
-    that the text is taken from, has it in lower case. Of whom a text closes with goes whole: "of Lending Policy".
+    that the text is taken from, has it in lower case, or only beside another name: "Best practices" are not those of
+    Best Buy. Of whom a text closes with goes whole where each is named: "of Lending Policy", not "of Directors".
     """
     if not names:
         return text
     last = _OF_NAMES.search(text)
-    if last and not set(names).isdisjoint(re.findall(r"\w+", last[0].lower())):
+    if last and all(not set(names).isdisjoint(_words_of(one)) for one in _BETWEEN_NAMES.split(last["whom"])):
         text = text[: last.start()]
-    small = set(re.findall(r"\b[a-z]\w*", asked))
     one = rf"(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})(?:['’]s?)?(?![\w’'-])"
     run = rf"{one}(?:(?:\s*[,&]\s*(?:and\s+|or\s+)?|\s+(?:and\s+|or\s+)?)(?:the\s+)?{one})*"
     found = re.compile(rf"(?P<of>\s+(?:{_OF_WHOM})\s+(?:the\s+)?)?(?<![\w’'-])(?P<names>{run})", re.IGNORECASE)
+    small = set(re.findall(r"\b[a-z]\w*", asked))
+    parts = {word for pair in re.findall(rf"\b{one}\s+{one}", asked, re.IGNORECASE) for word in _words_of(pair)}
 
     def is_name(match: re.Match[str]) -> bool:
-        name = match["names"]
-        if name.islower() or (not match.start("names") and re.split(r"\W", name.lower())[0] in small):
+        first, *others = _words_of(match["names"])
+        a_word = first in small or (first in parts and not others)
+        if match["names"].islower() or (a_word and not match.start("names")):
             return bool(match["of"]) and bool(_PHRASE_END.match(text, match.end()))
         return True
 
     bare = found.sub(lambda match: " " if is_name(match) else match[0], text)
-    bare = " ".join(bare.split()).strip(" ,;:")
+    bare = " ".join((bare if bare == text else _LOOSE_END.sub("", bare)).split()).strip(" ,;:")
     return bare if re.search(r"\w", bare) else text
+
+
+def _words_of(text: str) -> list[str]:
+    return re.findall(r"\w+", text.lower())
 
 
 def compares(sentence: str) -> bool:

@@ -39,6 +39,10 @@ def test_names_of_documents_are_no_topics_by_themselves() -> None:
         ("The best practices and what people buy", "The best practices and what people buy"),
         ("Acmes", "Acmes"),
         ("Acme and Best Buy", "Acme and Best Buy"),
+        ("Board of Directors and Acme", "Board of Directors"),
+        ("Board of Directors of Acme and Best Buy", "Board of Directors"),
+        ("Dividends of Acme Holding and the Corax Group", "Dividends"),
+        ("of Acme", "of Acme"),
     ],
 )
 def test_a_topic_is_bare_of_the_names_of_documents(text: str, bare: str) -> None:
@@ -58,6 +62,27 @@ def test_a_topic_is_bare_of_the_names_of_documents(text: str, bare: str) -> None
 def test_a_brief_keeps_the_words_of_its_topic_that_titles_have_too(brief: str, searched: str) -> None:
     asked = "Compare the lending policy and the insurance policy on lending limits, escrow accounts and insurance cover"
     assert unnamed(brief, names={"lending", "insurance"}, asked=asked) == searched
+
+
+@pytest.mark.parametrize(
+    ("query", "topics"),
+    [
+        ("Best practices in purchasing and cash flow at Best Buy", ("Best practices in purchasing", "cash flow")),
+        ("Write a report on Best practices at Best Buy. Best Buy wages matter", ("Best practices", "wages matter")),
+        ("Compare Acme and Best Buy on fees and Acme dividends", ("fees", "dividends")),
+        ("Write a report on fees of the Best Buy and of Acme", ("fees",)),
+    ],
+)
+def test_a_word_of_a_name_of_several_words_is_no_name_by_itself(query: str, topics: tuple[str, ...]) -> None:
+    assert topics_of(query, names={"acme", "best", "buy"}) == topics
+
+
+def test_several_words_that_the_request_has_in_small_letters_are_no_name() -> None:
+    asked = "Compare the handbook and the conduct regulation on mortgage conduct"
+    assert unnamed("Mortgage conduct", names={"mortgage", "conduct"}, asked=asked) == "Mortgage conduct"
+    assert (
+        unnamed("Mortgage conduct and fees", names={"mortgage", "conduct"}, asked=asked) == "Mortgage conduct and fees"
+    )
 
 
 def test_what_is_said_of_a_named_document_is_a_topic_without_its_name() -> None:
