@@ -1,17 +1,15 @@
 """The Judge that needs no model endpoint: it compares words, vectors, figures, denials and demands."""
 
-import re
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from types import MappingProxyType
 
 from apps.agents.judge.attribution import told_of_another
+from apps.agents.judge.clauses import SHORTEST_PART, Standing, spelled, standing
 from apps.agents.judge.common_knowledge import is_common_knowledge
 from apps.agents.judge.comparable import comparable
 from apps.agents.judge.evidence import (
     LEAST_COVERED,
     LEAST_RIVAL,
-    TURNING,
     Claimed,
     Window,
     candidates,
@@ -28,26 +26,6 @@ from apps.verification.types import ClaimDraft, ContextChunk, Finding, Judgement
 
 VERBATIM = 0.98  # the passage says it in the same words
 VERBATIM_PART = 0.95  # … as a clause of a longer sentence
-SHORTEST_PART = 4  # words: as the Skeptic cuts them
-_SPELLED = re.compile(r"[^\W_]+|[$€£¥%()]|(?<=\d)[.,](?=\d)|(?<!\w)[-–](?=\d)")
-_BESIDE_BEFORE = re.compile(
-    r"[\s#*•–—“\"'(-]*(?:\(?(?:\d+(?:\.\d+)*|[a-z]|[ivx]+)[.)]?\s+)?(?:(?:however|moreover|furthermore|additionally|also"
-    r"|therefore|thus|in addition),?\s+|.{8,}(?:;\s*(?:and|but)?|,\s+(?:and|but|while|whereas))\s+)?[“\"'(]*",
-    re.IGNORECASE | re.DOTALL,
-)
-_BESIDE_BEHIND = re.compile(
-    r"[\s.!;”\"'’)]*|;\s+(?:and\s+|but\s+)?(?!(?:however|except|unless|only|otherwise|not|or|nor|no|this|that|such)\b).*"
-    r"|,\s+(?:and|while|whereas|but(?=\s(?:the|an?|its|their)\b))\s.*?\b(?:is|are|was|were|has|have|had|does|do|did|\w{3,}ed)\b.*",
-    re.IGNORECASE | re.DOTALL,
-)
-_ANNOUNCES = re.compile(r":\s")
-# a clause beside another may hang on what opens or closes the sentence
-_RESTRICTS = re.compile(
-    r"\b(?:if|when|provided|where|until|whether|because|subject to|according to|upon|pending|alleged(?:ly)?|reportedly"
-    r"|excluding|(?:so|as) long as|in (?:the event|case)|consent|approval|permission)\b"
-    r"|(?:\A|,)\s*(?:in|for|on|at|during|under|with|among|within)\s",
-    re.IGNORECASE,
-)
 SURE = 0.8  # support from which a document is taken to say the claim
 LEAST = 0.2  # findings below it tell a reader nothing
 TOO_LONG = "The claim is too long to be compared with the passages."
@@ -126,42 +104,14 @@ def _best_of_each(scored: list[tuple[Window, float]], stance: Stance) -> list[Fi
 
 def _said_verbatim(claim: Claimed, context: Context) -> list[tuple[Window, float]]:
     """Places that say the claim word for word, whatever their marks: as a whole, or as a clause that can stand."""
-    wanted = _spelled(claim.text)
+    wanted = spelled(claim.text)
     # what announces a list stands over it like a heading
     places = context.places if claim.text.endswith(":") else context.quotable()
     found = []
     for place in places if wanted else ():
-        if _spelled(place.text) == wanted:
+        held = standing(wanted, place.text)
+        if held is Standing.WHOLE:
             found.append((window_of(place), VERBATIM))
-        elif len(wanted) >= SHORTEST_PART and _is_clause(wanted, place.text):
+        elif held is Standing.ALONE and len(wanted) >= SHORTEST_PART:
             found.append((window_of(place), VERBATIM_PART))
     return found
-
-
-def _is_clause(wanted: tuple[str, ...], sentence: str) -> bool:
-    """Whether the words are a whole clause of the sentence, beside which no other could turn or restrict it."""
-    spelled = _spelled(sentence)
-    if wanted[0] not in spelled or len(wanted) > len(spelled):
-        return False
-    for start in range(len(spelled) - len(wanted) + 1):
-        if spelled[start : start + len(wanted)] == wanted:
-            words = list(_SPELLED.finditer(sentence))
-            return _leaves_alone(sentence[: words[start].start()], sentence[words[start + len(wanted) - 1].end() :])
-    return False
-
-
-def _leaves_alone(before: str, behind: str) -> bool:
-    """Whether what stands around a clause are only clauses beside it, a number over it or a word that leads over."""
-    if not _BESIDE_BEFORE.fullmatch(before) or not _BESIDE_BEHIND.fullmatch(behind) or _ANNOUNCES.search(before):
-        return False
-    # beyond a semicolon no word turns the clause, yet what follows it may restrict it
-    near = (before.rpartition(";")[2], behind.partition(";")[0])
-    return all(TURNING.isdisjoint(_spelled(rest)) for rest in near) and not any(
-        _RESTRICTS.search(rest) for rest in (near[0], *behind.split(";"))
-    )
-
-
-@lru_cache(maxsize=20_000)
-def _spelled(text: str) -> tuple[str, ...]:
-    """Words and figures with what changes their meaning; punctuation and blanks do not."""
-    return tuple(word.lower() for word in _SPELLED.findall(text))

@@ -8,6 +8,7 @@ from math import exp
 
 from rapidfuzz.distance import LCSseq
 
+from apps.agents.judge.clauses import TURNING, Standing, spelled, standing_in
 from apps.agents.reading.context import Context, Place, spelled_out
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.tables import misplaced
@@ -24,64 +25,11 @@ _MEASURING = frozenset(
         "maximum minimum limit exceed least most cap ratio rate percent amount number total average up approximately"
     )
 )
-_SENTENCE_BEFORE = re.compile(r"(?:\A|[.;]\s)(?:[^.;]*,\s+(?:and|but)\s+)?\W*\Z")
-_OVER_A_CLAUSE = re.compile(
-    r"\b(?:that|whether|if|when|unless|until|because|although|while|once|under which|where)\b", re.IGNORECASE
-)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 PER_CHUNK = 2  # places looked at closely in each passage
 READ_BEFORE_ROW = 2000  # characters before a quote in which the number lint looks for a table's head
 READ_BEFORE_SENTENCE = 300  # … and for the year a sentence speaks of
 NEAR_COPY = 0.75  # share of a claim's words in the passage's order
-TURNING = frozenset(
-    [
-        "not",
-        "no",
-        "never",
-        "none",
-        "nor",
-        "neither",
-        "cannot",
-        "without",
-        "may",
-        "must",
-        "shall",
-        "should",
-        "can",
-        "could",
-        "might",
-        "will",
-        "would",
-        "unless",
-        "except",
-        "only",
-        "before",
-        "after",
-        "above",
-        "below",
-        "over",
-        "under",
-        "more",
-        "less",
-        "fewer",
-        "least",
-        "most",
-        "increased",
-        "decreased",
-        "increase",
-        "decrease",
-        "higher",
-        "lower",
-        "rose",
-        "fell",
-        "gain",
-        "loss",
-        "all",
-        "some",
-        "every",
-        "any",
-    ]
-)
 SAME_WORDS = 0.9  # both ways, from which two sentences speak of one subject in the same words
 LEAST_RIVAL = 0.45  # the same, where only contradictions are looked for
 LEAST_COVERED = 0.25  # of a claim's words, below which a sentence is not looked at
@@ -294,8 +242,9 @@ def aligned(claim: str, passage: str) -> tuple[float, float, bool]:
     ``altered``: nearly a copy, but a figure was put in, or a word that turns the sense was put in or left out.
     """
     own, theirs = _WORD.findall(claim.lower()), _WORD.findall(passage.lower())
-    if _is_own_clause(own, passage):  # of "we do not …, and we do …" the one that is meant
-        return 1.0, 0.0, False
+    held = standing_in(spelled(claim), passage)
+    if held is Standing.TURNED or held >= Standing.BESIDE:
+        return 1.0, 0.0, held is Standing.TURNED
     steps = LCSseq.opcodes(own, theirs)
     blocks = [step for step in steps if step.tag == "equal"]
     if not own or not blocks:
@@ -312,16 +261,6 @@ def aligned(claim: str, passage: str) -> tuple[float, float, bool]:
     order = matched / len(own)
     turns = any(word in TURNING for word in (*put_in, *left_out)) or any(word[0].isdigit() for word in put_in)
     return order, 1.0 - matched / (last - first), order >= NEAR_COPY and turns
-
-
-def _is_own_clause(words: Sequence[str], passage: str) -> bool:
-    """Whether the words are a sentence of the passage or its last clause, behind "and" and under no other."""
-    if not words:
-        return False
-    run = re.compile(r"(?<![\w-])" + r"\W+".join(map(re.escape, words)) + r"(?=\W*(?:\Z|[.;]\s))", re.IGNORECASE)
-    found = run.search(passage)
-    before = _SENTENCE_BEFORE.search(passage[: found.start()]) if found else None
-    return before is not None and not _OVER_A_CLAUSE.search(before[0])
 
 
 def sigmoid(odds: float) -> float:

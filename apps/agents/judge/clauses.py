@@ -1,0 +1,151 @@
+"""Where a claim's words stand in a sentence: as a statement of their own, or under words that turn them. Pure.
+
+Only words that stand there in one piece are looked at; what says the claim in other words is measured elsewhere.
+"""
+
+import re
+from enum import IntEnum
+from functools import lru_cache
+
+from apps.core.sentences import split_sentences
+from apps.verification.lexicon import word_set
+
+SHORTEST_PART = 4  # words: as the Skeptic cuts them
+TURNING = word_set("""
+    not no never none nor neither cannot without may must shall should can could might will would unless except only
+    before after above below over under more less fewer least most increased decreased increase decrease higher lower
+    rose fell gain loss all some every any
+""")
+_SPELLED = re.compile(r"[^\W_]+|[$€£¥%()]|(?<=\d)[.,](?=\d)|(?<!\w)[-–](?=\d)")
+_BESIDE_BEFORE = re.compile(
+    r"[\s#*•–—“\"'(-]*(?:\(?(?:\d+(?:\.\d+)*|[a-z]|[ivx]+)[.)]?\s+)?(?:(?:however|moreover|furthermore|additionally|also"
+    r"|therefore|thus|in addition),?\s+|.{8,}(?:;\s*(?:and|but)?|,\s+(?:and|but|while|whereas))\s+)?[“\"'(]*",
+    re.IGNORECASE | re.DOTALL,
+)
+_BESIDE_BEHIND = re.compile(
+    r"[\s.!;”\"'’)]*|;\s+(?:and\s+|but\s+)?(?!(?:however|except|unless|only|otherwise|not|or|nor|no|this|that|such)\b).*"
+    r"|,\s+(?:and|while|whereas|but(?=\s(?:the|an?|its|their)\b))\s.*?\b(?:is|are|was|were|has|have|had|does|do|did|\w{3,}ed)\b.*",
+    re.IGNORECASE | re.DOTALL,
+)
+_JOINT = re.compile(r"(?:;(?:\s+(?:and|but))?|,\s+(?:and|but|while|whereas))\s+\Z", re.IGNORECASE)
+_ANNOUNCES = re.compile(r":\s")
+_LISTED = re.compile(r":\s.*;", re.DOTALL)  # an item behind the first one of a list
+# a clause beside another may hang on what opens or closes the sentence
+_RESTRICTS = re.compile(
+    r"\b(?:if|when|provided|where|until|whether|because|subject to|according to|upon|pending|alleged(?:ly)?|reportedly"
+    r"|excluding|(?:so|as) long as|in (?:the event|case)|consent|approval|permission)\b"
+    r"|(?:\A|,)\s*(?:in|for|on|at|during|under|with|among|within)\s",
+    re.IGNORECASE,
+)
+_DENIES = re.compile(
+    r"\b(?:not|no(?!\.)|never|none|nobody|nothing|neither|nor|cannot|without|unable|yet\s+to|fail(?:s|ed)?|refus(?:es?|ed)"
+    r"|reject(?:s|ed)?|forbid(?:s|den)?|prohibit(?:s|ed)?)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+# holds every clause behind it in doubt, or makes them conditions
+_DOUBTS = re.compile(
+    r"\b(?:alleg\w+|accus(?:e[sd]?|ing)|den(?:y|ies|ied|ying)|purport\w*|suppos\w+|assum(?:e[sd]?|ing)|imagin\w+"
+    r"|claim(?:s|ed|ing)?\s+(?:that|the|an?|to|its?|they|we|s?he|his|her)|pretend\w*|rumou?r\w*|myths?|false(?:ly)?"
+    r"|untrue|wrong(?:ly)?|suspect\w*|hypothe\w+|doubt\w*|disput(?:es?|ed|ing)\s+(?:that|whether)|speculat\w+"
+    r"|opponents?|critics?|according\s+to|whether|either|if|unless|lest|except(?:ions?)?|provided\s+that"
+    r"|in\s+(?:the\s+event|case)|on\s+condition)\b"
+    r"|\A\W*(?:had|were|should|when|where|until|once|upon)\b|\b(?:when|where|until|once|before)\W*\Z",
+    re.IGNORECASE,
+)
+# what a denial of it denies may go on behind "and"
+_SPEAKS = re.compile(
+    r"\b(?:that|when|where|until|once|following|follows|so|none|nobody|neither|any\s+of|case|true|sa(?:y|ys|id|ying)"
+    r"|(?<!united )stat(?:e[sd]?|ing)|admit\w*|confirm\w*|report(?:s|ed|ing)?|tell|tells|told|know[ns]?|knew|thinks?"
+    r"|thought|believ\w+|proofs?|prov(?:e[dn]?|es)|evidence|impl(?:y|ies|ied)|suggest\w*|argu\w+|contend\w*|assert\w*"
+    r"|announc\w+|acknowledg\w+|mean[st]?|agree[ds]?|accept\w*|expect\w*)\b",
+    re.IGNORECASE,
+)
+_SAID_BEHIND = re.compile(
+    r"\s*,[\"”’]?\s+(?:\w+\s+){1,4}?(?:sa(?:y|ys|id)|argue[sd]?|contends?|contended)\b", re.IGNORECASE
+)
+_NEXT = re.compile(r";\s+(?!(?:this|that|it|such|which|both)\b)|,\s+(?:and|but|while|whereas)\s", re.IGNORECASE)
+_WORD = re.compile(r"\w")
+
+
+class Standing(IntEnum):
+    """How a sentence holds the words, the less the lower."""
+
+    ABSENT = 0  # not in one piece
+    TURNED = 1  # under words that deny or doubt them, or make them a condition or an item of a list
+    PART = 2  # as a part of what the sentence says
+    BESIDE = 3  # its last clause, joined to others that may deny or restrict something else
+    ALONE = 4  # a whole clause, beside which no other could turn or restrict it
+    WHOLE = 5  # all it says
+
+
+@lru_cache(maxsize=20_000)
+def spelled(text: str) -> tuple[str, ...]:
+    """Words and figures with what changes their meaning; punctuation and blanks do not."""
+    return tuple(word.lower() for word in _SPELLED.findall(text))
+
+
+def standing_in(wanted: tuple[str, ...], text: str) -> Standing:
+    """The same for a text of several sentences: the best that any of them gives them."""
+    if not wanted or not _places(wanted, spelled(text)):
+        return Standing.ABSENT
+    sentences = (text[span.start : span.end] for span in split_sentences(text))
+    return max((standing(wanted, sentence) for sentence in sentences), default=Standing.ABSENT)
+
+
+def standing(wanted: tuple[str, ...], sentence: str) -> Standing:
+    """How ``sentence`` holds the words ``wanted``, as ``spelled`` gives them; the best of several places."""
+    there = spelled(sentence)
+    if wanted == there:
+        return Standing.WHOLE
+    words = list(_SPELLED.finditer(sentence)) if wanted else []
+    spans = [(words[at].start(), words[at + len(wanted) - 1].end()) for at in _places(wanted, there)]
+    return max((_standing(sentence, start, end) for start, end in spans), default=Standing.ABSENT)
+
+
+def _places(wanted: tuple[str, ...], there: tuple[str, ...]) -> list[int]:
+    """Where ``wanted`` begins in ``there``."""
+    if not wanted or wanted[0] not in there:
+        return []
+    return [at for at in range(len(there) - len(wanted) + 1) if there[at : at + len(wanted)] == wanted]
+
+
+def _standing(sentence: str, start: int, end: int) -> Standing:
+    before, behind = sentence[:start], sentence[end:]
+    joined = bool(_JOINT.search(before)) and not _ANNOUNCES.search(before)
+    denied = bool(_DENIES.search(before)) and not (joined and not _SPEAKS.search(before))
+    if denied or _is_doubted(before, behind) or _is_listed(before, behind) or _is_held(sentence, start, end):
+        return Standing.TURNED
+    if _leaves_alone(before, behind):
+        return Standing.ALONE
+    return Standing.BESIDE if joined and not _WORD.search(behind) else Standing.PART
+
+
+def _is_doubted(before: str, behind: str) -> bool:
+    own = _NEXT.split(behind)[0]
+    return bool(_DOUBTS.search(before) or _DOUBTS.search(own) or _SAID_BEHIND.match(own))
+
+
+def _is_listed(before: str, behind: str) -> bool:
+    """Whether the words are one of several items behind a colon."""
+    return bool(_LISTED.search(before) or (_ANNOUNCES.search(before) and behind.startswith(";")))
+
+
+def _is_held(sentence: str, start: int, end: int) -> bool:
+    """Whether they stand in a bracket or a quotation that more is said of."""
+    more = _WORD.search(sentence[:start]) or _WORD.search(sentence[end:])
+    return bool(more) and _opens(sentence[:start]) and _opens(sentence[:end])
+
+
+def _opens(text: str) -> bool:
+    return text.count("(") > text.count(")") or text.count("“") > text.count("”") or text.count('"') % 2 == 1
+
+
+def _leaves_alone(before: str, behind: str) -> bool:
+    """Whether what stands around a clause are only clauses beside it, a number over it or a word that leads over."""
+    if not _BESIDE_BEFORE.fullmatch(before) or not _BESIDE_BEHIND.fullmatch(behind) or _ANNOUNCES.search(before):
+        return False
+    # beyond a semicolon no word turns the clause, yet what follows it may restrict it
+    near = (before.rpartition(";")[2], behind.partition(";")[0])
+    return all(TURNING.isdisjoint(spelled(rest)) for rest in near) and not any(
+        _RESTRICTS.search(rest) for rest in (near[0], *behind.split(";"))
+    )
