@@ -17,3 +17,8 @@ def unnumbered(heading: str) -> str:
     while (shorter := _NUMBER.sub("", line, count=1).strip(_EDGE)) != line:
         line = shorter
     return line
+
+
+def is_numbered(heading: str) -> bool:
+    """Whether it has a number of its own."""
+    return bool(_NUMBER.match(heading.strip(_EDGE)))

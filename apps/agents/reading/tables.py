@@ -20,6 +20,11 @@ class Row:
     columns: tuple[str, ...] = ()
     scale: str = ""  # "(Millions)", as the table's head says it
 
+    @property
+    def is_empty(self) -> bool:
+        """Whether all its cells are dashes: "—", "—%"."""
+        return not any(letter.isalnum() for cell in self.cells for letter in cell)
+
 
 _FIGURE = re.compile(r"[-–+~(]{0,2}[$€£¥]?\(?[-–+]?\d[\d,]*(?:\.\d+)?\)?%?\)?(?:x|bps|pts|pp)?")
 _EMPTY = frozenset(("—", "–", "-", "N/A", "n/a", "nm", "NM", "n.m."))

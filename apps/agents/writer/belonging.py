@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from apps.agents.contracts import SectionKind, SectionTask
 from apps.agents.reading.context import Place
 from apps.agents.reading.words import content_words, coverage
+from apps.agents.writer.openings import opening_of, openings_of
 from apps.agents.writer.soundness import leans
 from apps.agents.writer.spans import spoken
 from apps.agents.writer.trade import glossed
@@ -47,19 +48,26 @@ def told_here(
     """Those of ``places`` that this section of the body tells, beside the others of ``headings``.
 
     All of its passages that no other section is nearer to, and of other sections' passages those that it is clearly
-    nearest to. A sentence that leans on the one before it goes with that.
+    nearest to; of a document's own section on one of them, the first sentences go there. A sentence that leans on the
+    one before it goes with that.
     """
     if len(headings) < 2:
         return list(places)
     here = headings.index(task.section.heading)
+    mine, opening = opening_of(places, task.section.heading), openings_of(places, headings)
     near = nearness(headings, places, memory)
     whole = (1 - BLOCK) * near + BLOCK * _of_blocks(near, places)
     own, others = whole[:, here], np.delete(whole, here, axis=1).max(axis=1)
     between = _between(near)
     here = [
-        not between[number]
-        and own[number] - others[number] >= (MARGIN if place.chunk.key in task.elsewhere else -MARGIN)
+        at in mine
+        or (
+            at not in opening
+            and not between[number]
+            and own[number] - others[number] >= (MARGIN if place.chunk.key in task.elsewhere else -MARGIN)
+        )
         for number, place in enumerate(places)
+        for at in [(place.rank, place.index)]
     ]
     return _with_those_that_lean(here, places)
 
@@ -68,7 +76,10 @@ def told_first(headings: Sequence[str], places: Sequence[Place], memory: Sentenc
     """Those of ``places`` that speak of two sections' topics at once: the introduction tells them."""
     if len(headings) < 2:
         return []
-    return _with_those_that_lean(_between(nearness(headings, places, memory)), places)
+    opening = openings_of(places, headings)
+    between = _between(nearness(headings, places, memory))
+    first = [near and (place.rank, place.index) not in opening for near, place in zip(between, places, strict=True)]
+    return _with_those_that_lean(first, places)
 
 
 def _with_those_that_lean(chosen: Sequence[bool], places: Sequence[Place]) -> list[Place]:

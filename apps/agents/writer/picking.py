@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from apps.agents.reading.context import Context, Place, spelled_out
 from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.lists import Lists, lists_of
+from apps.agents.writer.openings import opening_of
 from apps.agents.writer.prose import LONGEST_RUN, Run, runs_of
 from apps.agents.writer.selection import repeats
 from apps.agents.writer.soundness import leans, stands_alone
@@ -23,6 +24,7 @@ ROW_SHARE = 0.5  # of a row's label that must be asked for
 MOST_ROWS = 4
 LACKING = 0.5  # of what a sentence lacks, that it costs to tell it between others
 ADDED = 0.02  # what a sentence is worth beyond its relevance: of two tellings the fuller one is the better
+OPENS = 0.35  # the same where a document's own section on the topic begins with it
 _FIGURES = 0.05  # what a figure adds
 _FIGURE = re.compile(r"[$€£]\s?\d|\d\s?%|\d (?:million|billion|days|weeks|months|years)\b")
 _COSINE, _OWN, _ABOVE, _RANK = 0.56, 0.2, 0.18, 0.06  # parts of the relevance, 1 in all
@@ -46,12 +48,14 @@ class Picking:
 class Relevance:
     """(rank, index) → 0 … 1, of the places worth a look.
 
-    ``named``: those that speak of the topic itself; ``under``: those under a heading that is the topic.
+    ``named``: those that speak of the topic itself; ``under``: those under a heading that is the topic; ``opening``:
+    those that a document's own section on it begins with.
     """
 
     values: Mapping[tuple[int, int], float]
     named: frozenset[tuple[int, int]]
     under: frozenset[tuple[int, int]]
+    opening: frozenset[tuple[int, int]]
 
     def of(self, place: Place) -> float:
         return self.values.get((place.rank, place.index), 0.0)
@@ -68,7 +72,7 @@ def pick(places: Sequence[Place], picking: Picking, memory: SentenceMemory) -> t
     ]
     best = max((relevance.of(place) for place in sentences), default=0.0)
     chosen: list[Run] = []
-    if best >= picking.least:
+    if best >= picking.least or relevance.opening:
         least = max(picking.least, KEPT * best)
         found = [one for run in runs_of(sentences) for one in _windows(run, lists, relevance, least, picking)]
         _take(sorted(found, key=lambda one: (-one[0], _place(one[1]))), chosen, picking)
@@ -94,7 +98,8 @@ def relevance_of(places: Sequence[Place], picking: Picking, memory: SentenceMemo
     """How near to what is looked for, in words, by what stands above, and in meaning."""
     context = picking.whole
     wanted = spelled_out(content_words(picking.about), context.long_forms)
-    by_words, named, under = {}, set(), set()
+    opening = opening_of(places, picking.about)
+    by_words, named, under = {}, set(opening), set(opening)
     for place in places:
         at = (place.rank, place.index)
         said = glossed(spoken(place))
@@ -115,6 +120,7 @@ def relevance_of(places: Sequence[Place], picking: Picking, memory: SentenceMemo
         values={at: by_words[at] + _COSINE * max(0.0, cosine) for at, cosine in cosines.items()},
         named=frozenset(named | {at for at, cosine in cosines.items() if cosine >= MEANT}),
         under=frozenset(under),
+        opening=opening,
     )
 
 
@@ -166,9 +172,10 @@ def _worth(places: Sequence[Place], relevance: Relevance, least: float, picking:
         return 0.0
     worth = 0.0
     for place in places:
-        above = relevance.of(place) - least
-        belongs = (place.rank, place.index) in relevance.under or leans(place.text)
+        at, above = (place.rank, place.index), relevance.of(place) - least
+        belongs = at in relevance.under or leans(place.text)
         worth += max(above, 0.0) + ADDED if above > 0 or belongs else LACKING * above
+        worth += OPENS * (at in relevance.opening)
     return worth
 
 
@@ -178,7 +185,7 @@ def _rows(places: Sequence[Place], picking: Picking) -> tuple[Run, ...]:
     wanted = spelled_out(content_words(picking.about), context.long_forms)
     scored = []
     for place in places:
-        if place.unit.row is None:
+        if place.unit.row is None or place.unit.row.is_empty:
             continue
         label = place.unit.row.label
         asked = max(
@@ -219,11 +226,13 @@ def _same_row(place: Place, other: Place) -> bool:
 
 
 def _in_order(runs: Sequence[Run], relevance: Relevance) -> tuple[Run, ...]:
-    """The document of the best run first, and in each document its most telling run, then the others as it goes."""
+    """The document of the best run first; in each document what its own section on the topic begins with, else its most
+    telling run, then the others as it goes."""
     documents = list(dict.fromkeys(_document(run) for run in runs))
     first = {
         document: max(
-            (run for run in runs if _document(run) == document), key=lambda run: relevance.of(run.places[0])
+            (run for run in runs if _document(run) == document),
+            key=lambda run: _leading(run, relevance),
         )
         for document in documents
     }  # fmt: skip
@@ -231,6 +240,12 @@ def _in_order(runs: Sequence[Run], relevance: Relevance) -> tuple[Run, ...]:
         documents.index(_document(run)), run is not first[_document(run)],
         run.places[0].chunk.start_offset + run.places[0].unit.start,
     )))  # fmt: skip
+
+
+def _leading(run: Run, relevance: Relevance) -> tuple[bool, float]:
+    place = run.places[0]
+    opens = (place.rank, place.index) in relevance.opening
+    return opens, -place.index if opens else relevance.of(place)
 
 
 def _document(run: Run) -> str:

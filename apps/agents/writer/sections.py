@@ -10,6 +10,7 @@ from apps.agents.writer.belonging import body_headings, leans_on, told_first, to
 from apps.agents.writer.differing import rivals_among
 from apps.agents.writer.headings import as_heading, title_case
 from apps.agents.writer.lists import lists_of
+from apps.agents.writer.openings import opening_of, openings_of
 from apps.agents.writer.outline import as_asked, enumerated, gap_sentence, speaking_of
 from apps.agents.writer.outstanding import outstanding
 from apps.agents.writer.picking import LEAST, Picking, pick
@@ -55,10 +56,9 @@ def section_of(task: SectionTask, memory: SentenceMemory) -> Iterator[str]:
 
 def _body(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> Iterator[str]:
     repeated = repeated_from_before(context)
-    sound = [
-        place for place in _sound(task, context, request)
-        if (place.rank, place.index) not in repeated and not introduces(place)
-    ]  # fmt: skip
+    sound = [place for place in _sound(task, context, request) if (place.rank, place.index) not in repeated]
+    opening = opening_of(sound, task.section.heading) if request.compares else ()
+    sound = [place for place in sound if (place.rank, place.index) in opening or not introduces(place)]
     asked = _asked_by(task.section.heading, request)
     speaking = speaking_of(asked or _about(task, request), context, memory)
     if asked and not speaking:
@@ -120,6 +120,8 @@ def _introduction(task: SectionTask, context: Context, request: Request, memory:
         place for place in _sound(task, context, request)
         if place.unit.row is None and (place.rank, place.index) not in repeated and _says_who(place, request)
     ]  # fmt: skip
+    opening = openings_of(sound, body_headings(task)) if request.compares else ()
+    sound = [place for place in sound if (place.rank, place.index) not in opening]
     scope = _with_leaning([place for place in sound if introduces(place)], sound)
     groups = _by_subject(scope, request) if request.compares else _by_document(scope)
     what_it_is = [places for _, places in groups[:INTRODUCTORY] if places]

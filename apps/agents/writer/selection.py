@@ -27,6 +27,8 @@ COLUMN_ASKED = 0.34  # share of the question that a row's label holds, below whi
 COLUMN_NAMED = 0.5  # share of the columns' words that the question names
 _CUT_OFF = re.compile(r"\b(?:Inc|Ltd|Co|Corp|No|vs|[A-Z]\.[A-Z])\.\Z")  # where a sentence may have been cut in two
 _FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|will|may|must|shall|can|\w{2,}ed)\b")
+_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
+_DAY = re.compile(rf"\b((?:{_MONTHS})\s+\d{{1,2}})\b(?!\d)")
 MOST_ROWS = 8  # of a table, written together
 
 
@@ -111,10 +113,20 @@ def choose(question: Question, ranked: Sequence[Ranked], context: Context) -> tu
 
 
 def repeats(place: Place, other: Place) -> bool:
-    """Whether a place says again what another says: (nearly) the same words and figures."""
+    """Whether a place says again what another says: (nearly) the same words and figures.
+
+    "In June 2015" is said again by "On June 23, 2015": days may be told by one of them alone.
+    """
     shared = len(place.words & other.words)
-    same_figures = _figures(place.text) == _figures(other.text)
-    return same_figures and shared >= 0.75 * min(len(place.words), len(other.words))
+    if shared < 0.75 * min(len(place.words), len(other.words)):
+        return False
+    days, others = _days(place.text), _days(other.text)
+    same_figures = _figures(_DAY.sub(" ", place.text)) == _figures(_DAY.sub(" ", other.text))
+    return same_figures and (days <= others or others <= days)
+
+
+def _days(text: str) -> frozenset[str]:
+    return frozenset(found[1].lower() for found in _DAY.finditer(text))
 
 
 def _figures(text: str) -> frozenset[str]:

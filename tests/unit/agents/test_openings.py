@@ -2,6 +2,7 @@
 
 import pytest
 
+from apps.agents.contracts import OutlineTask, SectionTask
 from apps.agents.reading.context import read_context
 from apps.agents.writer.openings import opening_of
 
@@ -17,7 +18,9 @@ FURTHER = "Our business strategy is simple. Every store sells every brand. Busin
 
 
 def opening(topic, *chunks):
-    return [place.text for place in opening_of(read_context(chunks).quotable(), topic)]
+    places = read_context(chunks).quotable()
+    found = opening_of(places, topic)
+    return [place.text for place in places if (place.rank, place.index) in found]
 
 
 def chunk(content=OWN, title="Acme", at=0, **fields):
@@ -39,13 +42,43 @@ def test_a_passage_whose_heading_stands_above_it_opens_as_well():
     assert opening("Business", chunk(FURTHER, heading_path=path))[0] == "Our business strategy is simple."
 
 
-@pytest.mark.parametrize("topic", ["Business strategy", "Risks", "", "of the"])
+def test_a_draft_on_several_companies_begins_with_what_each_says_it_does(writer):
+    acme = chunk(
+        f"Item 1. Business\n\nAcme is a provider of cold. It sells refrigerators.\n\n{FURTHER}", "Acme 2022 10K"
+    )
+    ships = "Borealis is known to build ships for harbours in the north. It owns two yards there."
+    borealis = chunk(f"Business\n\n{ships}\n\nOur business is cyclical, and our business may suffer.", "Borealis 2022")
+    query = "Compare the business and the debt of Acme and Borealis"
+    outline = writer.outline(OutlineTask(query=query, chunks=(acme, borealis)))
+    told = [
+        "".join(writer.section(SectionTask(query=query, outline=outline, index=index, chunks=(acme, borealis))))
+        for index in range(2)
+    ]
+    assert "Acme is a provider of cold. " in told[1].split("### Borealis")[0].split("### Acme\n\n")[1][:40]
+    assert (
+        told[1].split("### Borealis\n\n")[1].startswith("Borealis is known to build ships for harbours in the north. ")
+    )
+    assert "provider of cold" not in told[0], "and says it once"
+
+
+def test_what_stands_under_the_next_heading_is_no_part_of_it():
+    rules = "4.2 Gifts\n\nCash must never be accepted.\n\n4.3 Data\n\nData must be kept secret."
+    assert opening("Gifts", chunk(rules)) == ["Cash must never be accepted."]
+    assert opening("Gifts", chunk(rules.replace("Cash must never be accepted.", ""))) == []
+
+
+def test_a_part_of_the_section_begins_it_where_nothing_stands_before():
+    own = "Item 1. Business\n\nDescription of the Company\n\nIt sells refrigerators. It has two stores."
+    assert opening("Business", chunk(own)) == ["It sells refrigerators.", "It has two stores."]
+
+
+@pytest.mark.parametrize("topic", ["Business strategy", "Risks", "", "of the", "busying"])
 def test_no_heading_that_says_more_less_or_something_else_counts(topic):
     assert opening(topic, chunk(), chunk(FURTHER, at=5000)) == []
 
 
 def test_each_document_has_its_own():
-    other = "Business\n\nBorealis builds ships. It has two yards."
+    other = "Business\n\nBorealis is known to build ships for harbours in the north. It owns two yards there."
     found = opening("Business", chunk(), chunk(other, "Borealis"))
     assert len(found) == 6
-    assert {"The company was founded in 1966.", "Borealis builds ships.", "It has two yards."} <= set(found)
+    assert {"The company was founded in 1966.", "It owns two yards there."} <= set(found)
