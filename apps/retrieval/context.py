@@ -37,6 +37,7 @@ def retrieve_context(
     earlier: Earlier = FIRST,
     in_turn: bool = False,
     topic: bool = False,
+    first: Collection[UUID] = (),
 ) -> Retrieved:
     """Of the ``retrieve`` best passages the ``keep`` first that have to do with ``query`` and fit ``token_budget``.
 
@@ -45,10 +46,15 @@ def retrieve_context(
     do not speak of it, and ``nearest`` says what came closest. ``in_turn``: where ``query`` names several documents,
     each has its best passage before one has its second; and what ``query`` enumerates is searched for one by one, in
     each document it names if it names any, and each topic has its best passage of each before one has its second.
-    ``topic``: whether ``query`` is one such topic and no question.
+    ``topic``: whether ``query`` is one such topic and no question. ``first``: passages that come before all others,
+    whatever they are worth.
     """
     look = partial(
-        find, workspace_id=workspace_id, embedder=embedder, ranking=ranking, also=(*earlier.cited, *earlier.chunks)
+        find,
+        workspace_id=workspace_id,
+        embedder=embedder,
+        ranking=ranking,
+        also=(*earlier.cited, *earlier.chunks, *first),
     )
     found = look(query=query, document_ids=document_ids)
     topics = topics_of(query, names=found.names) if in_turn else ()
@@ -67,7 +73,9 @@ def retrieve_context(
         embedder=embedder,
         ranking=ranking,
     )
-    matching = best_apart(dealt(turns), k=retrieve, overlap=ranking.overlap)
+    leading = [item for item in found.scored if item.candidate.chunk_id in first]
+    others = [item for item in dealt(turns) if item.candidate.chunk_id not in first]
+    matching = best_apart([*leading, *others], k=retrieve, overlap=ranking.overlap)
     kept = merged([item.candidate.chunk_id for item in matching], cited=earlier.cited, keep=keep)
     chunks = within_budget(hits_of([matching[place] for place in kept]), token_budget=token_budget)
     return Retrieved(

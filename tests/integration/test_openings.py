@@ -6,7 +6,9 @@ import pytest
 
 from apps.accounts.models import User
 from apps.documents.models import Chunk, Document, DocumentText
-from apps.retrieval.openings import opening_passage
+from apps.inference.embedders import get_embedder
+from apps.retrieval.context import retrieve_context
+from apps.retrieval.openings import MOST, opening_passages
 from apps.workspaces.models import Workspace
 from tests.integration.test_retrieval import make_document
 
@@ -34,8 +36,8 @@ def headed(document: Document, *headings: tuple[str, int, int]) -> None:
 
 
 def opening(document: Document, topic: str) -> str | None:
-    found = opening_passage(document_id=document.pk, topic=topic)
-    return Chunk.objects.get(pk=found).content if found else None
+    found = opening_passages(document_ids=[document.pk], topic=topic)
+    return Chunk.objects.get(pk__in=found).content if found else None
 
 
 @pytest.mark.parametrize("topic", ["business", "The Businesses"])
@@ -60,3 +62,23 @@ def test_there_is_none_behind_a_heading_that_ends_the_document_or_without_headin
     assert opening(report, "Business") is None
     DocumentText.objects.filter(document=report).delete()
     assert opening(report, "Business") is None
+
+
+def test_each_of_a_few_documents_has_its_own(report: Document, workspace_a: Workspace) -> None:
+    headed(report, ("Item 1. Business", 2, 0))
+    other = make_document(workspace_a, ("Business", "They sell ships."), title="Another")
+    headed(other, ("Business", 1, 0))
+    found = opening_passages(document_ids=[report.pk, other.pk], topic="business")
+    assert {chunk.content for chunk in Chunk.objects.filter(pk__in=found)} == {PARTS[1], "They sell ships."}
+    assert opening_passages(document_ids=[report.pk] * (MOST + 1), topic="business") == []
+
+
+def test_a_section_is_written_from_it_first_whatever_it_is_worth(report: Document, workspace_a: Workspace) -> None:
+    headed(report, ("Item 1. Business", 2, 0))
+    first = opening_passages(document_ids=[report.pk], topic="business")
+    options: dict[str, Any] = {"document_ids": None, "embedder": get_embedder("builtin"), "topic": True}
+    found = retrieve_context(workspace_id=workspace_a.id, query="Business", first=first, **options)
+    assert found.chunks[0].content == PARTS[1]
+    assert len({hit.key for hit in found.chunks}) == len(found.chunks)
+    without = retrieve_context(workspace_id=workspace_a.id, query="Business", **options)
+    assert without.chunks[0].content != PARTS[1]

@@ -14,6 +14,7 @@ from apps.drafting.passages import entry_of, searched_of, shown
 from apps.drafting.section_telling import told
 from apps.inference.contracts import ModelError
 from apps.retrieval.context import MOST_NAMED, retrieve_context
+from apps.retrieval.openings import opening_passages
 from apps.retrieval.request import unnamed
 from apps.runs.context import PhaseContext
 from apps.runs.registry import phase
@@ -56,13 +57,13 @@ def gather(ctx: PhaseContext) -> PhaseResult:
 
     Where the request names several documents each of them is searched, and has its best passage before one has its
     second: a comparison is to speak of all. In a document of its own no other's name is looked for, and its own only
-    for the introduction, which tells what each is.
+    for the introduction, which tells what each is. What begins a named document's own section on the topic comes first.
     """
     workspace = Workspace.objects.get(id=ctx.workspace_id)
     limits = ctx.tools.limits(ctx.inputs["mode"])
     plan, asked = plan_of(ctx), ctx.artifact("retrieve")
-    brief = plan.sections[ctx.key.index].brief
-    introduces = plan.sections[ctx.key.index].kind is SectionKind.INTRODUCTION
+    section = plan.sections[ctx.key.index]
+    introduces = section.kind is SectionKind.INTRODUCTION
     named = documents_introduced(ctx, plan) if introduces else asked["named"]
     apart = (1 if introduces else 2) <= len(named) <= MOST_NAMED
     each = [[document] for document in named] if apart else [ctx.inputs["document_ids"] or None]
@@ -73,13 +74,14 @@ def gather(ctx: PhaseContext) -> PhaseResult:
         found = [
             retrieve_context(
                 workspace_id=workspace.id,
-                query=unnamed(brief, names=strange, asked=ctx.inputs["query"]),
+                query=unnamed(section.brief, names=strange, asked=ctx.inputs["query"]),
                 document_ids=documents,
                 retrieve=limits.retrieve,
                 keep=-(-limits.keep // len(each)),
                 token_budget=limits.context_tokens // len(each),
                 embedder=ctx.tools.embedder(workspace.embedding_model),
                 topic=True,
+                first=() if introduces else opening_passages(document_ids=documents or named, topic=section.heading),
             )
             for documents, strange in zip(each, names, strict=True)
         ]

@@ -20,15 +20,17 @@ def opening_of(places: Sequence[Place], topic: str) -> frozenset[tuple[int, int]
 
     Its heading stands in or over a passage. ``places``: the sentences that may be told, of all passages.
     """
-    spans = {chunk.key: _span(chunk, topic) for chunk in {place.chunk.key: place.chunk for place in places}.values()}
-    found: dict[str, list[Place]] = {}
+    passages: dict[str, list[Place]] = {}
     for place in sorted(places, key=lambda one: (one.chunk.start_offset, one.index)):
-        start, end = spans[place.chunk.key]
-        if place.unit.row is None and start <= place.unit.start < end:
-            found.setdefault(place.chunk.document_id, []).append(place)
-    return frozenset(
-        (place.rank, place.index) for own in found.values() for place in own[:OPENING] if place.rank == own[0].rank
-    )
+        if place.unit.row is None:
+            passages.setdefault(place.chunk.key, []).append(place)
+    found: dict[str, list[Place]] = {}
+    for sentences in passages.values():
+        start, end = _span(sentences[0].chunk, topic, [place.unit.start for place in sentences])
+        opening = [place for place in sentences if start <= place.unit.start < end]
+        if opening:
+            found.setdefault(opening[0].chunk.document_id, opening)
+    return frozenset((place.rank, place.index) for opening in found.values() for place in opening[:OPENING])
 
 
 def openings_of(places: Sequence[Place], topics: Iterable[str]) -> frozenset[tuple[int, int]]:
@@ -36,24 +38,24 @@ def openings_of(places: Sequence[Place], topics: Iterable[str]) -> frozenset[tup
     return frozenset[tuple[int, int]]().union(*(opening_of(places, topic) for topic in topics))
 
 
-def _span(chunk: ContextChunk, topic: str) -> tuple[int, int]:
+def _span(chunk: ContextChunk, topic: str, sentences: Sequence[int]) -> tuple[int, int]:
     """From where to where a passage tells what the section begins with; (0, 0) where it does not.
 
     Behind the section's heading, else from the passage's beginning where that stands under it, to the next heading.
-    Where nothing stands before that, a part of the section may begin there: without a number under one with a number.
+    Where none of its ``sentences`` (where they start) stands before that, a part of the section may begin there:
+    without a number under one with a number.
     """
     wanted = _words(topic)
-    own = next((line for line in _LINE.finditer(chunk.content) if wanted and _words(line[0]) == wanted), None)
+    lines = [line for line in _LINE.finditer(chunk.content) if wanted and _words(line[0]) == wanted]
+    own = lines[-1] if lines else None  # a table of contents may have it before
     if own is None and not any(wanted and _words(heading) == wanted for heading in chunk.heading_path):
         return 0, 0
     start = own.end() if own else 0
-    told = False
     for unit in read_passage(chunk.content):
-        if unit.start < start or unit.kind in (Kind.FURNITURE, Kind.ROW):
+        if unit.start < start or unit.kind is not Kind.HEADING:
             continue
-        if unit.kind is Kind.PROSE:
-            told = True
-        elif told or (own and (is_numbered(unit.text) or not is_numbered(own[0]))):
+        told = any(start <= sentence < unit.start for sentence in sentences)
+        if told or (own and (is_numbered(unit.text) or not is_numbered(own[0]))):
             return start, unit.start
     return start, len(chunk.content)
 

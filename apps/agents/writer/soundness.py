@@ -55,7 +55,7 @@ _BOILERPLATE = re.compile(
     r"lose (?:all or (?:a )?(?:substantial )?part|some or all) of (?:your|their) investment\.\Z|"
     r"(?:preparation|fair presentation) of (?:the|our) (?:consolidated )?financial statements|"
     r"the purpose of (?:this|the) (?:section|discussion)|trademarks?|sarbanes|transfer agent|hyperlink|"
-    r"edition of|version \d|next review|policy number",
+    r"edition of|version \d|next review|policy number|references to our website",
     re.IGNORECASE,
 )
 _INTRODUCES = re.compile(
@@ -76,7 +76,7 @@ _FINITE = re.compile(
     r"depend|begin|end|make|state|bind|set|get|see|hold|run|use|rest|count|vest|decide|cover|allow|"
     r"require|continue|lapse|"
     r"complete|contribute|expect|believe|operate|report|apply|serve|provide|describe|protect|offer|mean|"
-    r"represent|cancel|"
+    r"represent|cancel|date|"
     r"rise|fall|grow|carry|become|exceed|extend|expire|accrue|earn|owe|lend|borrow|differ|replace|reduce|prevail|govern|"
     r"determine|consider|choose|approve|refuse|accept|prohibit|prevent|ensure|enable|involve|derive|generate|"
     r"return|add|sell|manage|employ|compete|plan|work|take|give|arise|result|relate|consist|reflect|repay)s?|"
