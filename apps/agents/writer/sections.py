@@ -1,6 +1,7 @@
 """The sections of a draft in the documents' own sentences: body, introduction, closing."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from apps.agents.contracts import SectionKind, SectionTask
 from apps.agents.reading.cited import read_cited
@@ -8,7 +9,7 @@ from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.reading.words import stem
 from apps.agents.writer.belonging import body_headings, leans_on, told_first, told_here
 from apps.agents.writer.differing import rivals_among
-from apps.agents.writer.headings import as_heading, title_case
+from apps.agents.writer.headings import title_case
 from apps.agents.writer.lists import lists_of
 from apps.agents.writer.openings import opening_of, openings_of
 from apps.agents.writer.outline import as_asked, enumerated, gap_sentence, speaking_of
@@ -25,7 +26,7 @@ from apps.agents.writer.soundness import (
     unlabelled,
     without_label,
 )
-from apps.agents.writer.telling import paragraphs_of
+from apps.agents.writer.telling import headed, paragraphs_of
 from apps.inference.memory import SentenceMemory
 from apps.verification.citations import cited_keys
 
@@ -64,50 +65,59 @@ def _body(task: SectionTask, context: Context, request: Request, memory: Sentenc
     if asked and not speaking:
         yield gap_sentence(as_asked(asked, task.query))
         return
-    usable = lists_of(context).with_leads(
-        told_here(task, _telling(task, context, request, memory), sound, memory), sound
-    )
-    elsewhere = {(place.rank, place.index) for place in sound} - {(place.rank, place.index) for place in usable}
+    headings = _telling(task, context, request, memory)
+    picked = _picked(task, headings, sound, context, request, memory)
+    whole = all(runs for _, runs in picked)
+    elsewhere = frozenset() if whole else _told_elsewhere(task, headings, sound, context, request, memory)
     spoken = dict(_by_subject(speaking, request))
-    silent, gap = [], ""
-    for subject, places in _by_subject(usable, request):
-        most = OF_EACH if subject else BODY_SENTENCES if len(body_headings(task)) > 1 else ALONE
-        runs = pick(places, Picking(about=_about(task, request), most=most, whole=context), memory)
-        runs = runs or told_anyway(_about(task, request), spoken[subject], elsewhere, context, memory)
-        silent += [] if runs else [subject]
+    silent, gap = {}, ""
+    for subject, best in picked:
+        runs = best or told_anyway(_about(task, request), spoken[subject], elsewhere, context, memory)
+        silent |= {} if runs else {subject: spoken[subject]}
         rivals = rivals_among(_places(runs), context, memory)
-        for paragraph in _headed(subject, runs, _same_subject(runs, context, request), rivals):
+        for paragraph in headed(subject, runs, _same_subject(runs, context, request), rivals):
             yield f"{gap}{paragraph}"
             gap = "\n\n"
     if silent:
         topic = as_asked(asked, task.query) if asked else _about(task, request)
-        yield f"{gap}{silence(topic, {one: spoken[one] for one in silent}, elsewhere, told=bool(gap or speaking))}"
+        yield f"{gap}{silence(topic, silent, elsewhere, told=bool(gap or speaking))}"
 
 
-def _headed(
-    subject: str, runs: Sequence[Run], among: Sequence[Place], rivals: frozenset[tuple[int, int]] = frozenset()
-) -> Iterator[str]:
-    """Paragraphs under the company they are about, or under the document each is from where there are several.
-
-    ``among``: the places that may be cited beside a sentence.
-    """
-    if not runs:
-        return
-    documents = list(dict.fromkeys(run.places[0].chunk.document_id for run in runs))
-    if subject:
-        yield f"### {subject}"
-    if subject or len(documents) == 1:
-        yield from paragraphs_of(runs, among, rivals)
-        return
-    for document in documents:
-        own = [run for run in runs if run.places[0].chunk.document_id == document]
-        yield f"### {_name(own[0])}"
-        yield from paragraphs_of(own, among, rivals)
+def _picked(
+    task: SectionTask,
+    headings: Sequence[str],
+    sound: Sequence[Place],
+    context: Context,
+    request: Request,
+    memory: SentenceMemory,
+) -> list[tuple[str, tuple[Run, ...]]]:
+    """What a section tells of each company, or of all where none is compared, beside the others of ``headings``."""
+    usable = lists_of(context).with_leads(told_here(task, headings, sound, memory), sound)
+    most = OF_EACH if request.compares else BODY_SENTENCES if len(body_headings(task)) > 1 else ALONE
+    picking = Picking(about=_about(task, request), most=most, whole=context)
+    return [(subject, pick(places, picking, memory)) for subject, places in _by_subject(usable, request)]
 
 
-def _name(run: Run) -> str:
-    chunk = run.places[0].chunk
-    return as_heading((chunk.title or chunk.filename.rsplit(".", 1)[0]).replace("_", " "))
+def _told_elsewhere(
+    task: SectionTask,
+    headings: Sequence[str],
+    sound: Sequence[Place],
+    context: Context,
+    request: Request,
+    memory: SentenceMemory,
+) -> frozenset[tuple[int, int]]:
+    """(rank, index) of what the introduction and the other sections tell of ``sound``, as far as can be seen here."""
+    own = frozenset(chunk.key for chunk in task.chunks) - task.elsewhere
+    told = told_first(headings, sound, memory)
+    for index, section in enumerate(task.outline.sections):
+        if index != task.index and section.heading in headings:
+            other = replace(task, index=index, elsewhere=own)
+            told += [
+                place
+                for _, runs in _picked(other, headings, sound, context, request, memory)
+                for place in _places(runs)
+            ]
+    return frozenset((place.rank, place.index) for place in told)
 
 
 def _introduction(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> Iterator[str]:
@@ -183,13 +193,13 @@ def _closing(task: SectionTask, context: Context, request: Request, memory: Sent
         and not _is_among(written, place)
         and not any(request.subject_of(place) == request.subject_of(other) and repeats(place, other) for other in told)
     ]  # fmt: skip
-    gap, headed = "", False
+    gap, parted = "", False
     runs = outstanding(task, usable, context, request, memory)
     for subject, places in _by_subject(_places(runs), request):
         own = [Run(places=(place,)) for place in places]
-        for paragraph in _headed(subject, own, _same_subject(own, context, request)):
+        for paragraph in headed(subject, own, _same_subject(own, context, request)):
             yield f"{gap}{paragraph}"
-            gap, headed = "\n\n", headed or paragraph.startswith("#")
+            gap, parted = "\n\n", parted or paragraph.startswith("#")
     open_points = [point for point in task.outline.gaps if fingerprint(point) not in written]
     silent = [
         topic for topic in request.topics
@@ -198,7 +208,7 @@ def _closing(task: SectionTask, context: Context, request: Request, memory: Sent
     if silent:
         open_points.append(LEFT_OPEN.format(topics=enumerated(silent)))
     if open_points:
-        yield f"{gap}{OPEN_POINTS if headed else ''}{' '.join(open_points)}"
+        yield f"{gap}{OPEN_POINTS if parted else ''}{' '.join(open_points)}"
     elif not gap:
         yield _nothing_besides(task, context, request, written)
 

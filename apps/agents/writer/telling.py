@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from apps.agents.reading.context import Place
 from apps.agents.writer.differing import SOURCES_DIFFER
+from apps.agents.writer.headings import as_heading
 from apps.agents.writer.prose import Run, fingerprint
 from apps.agents.writer.sentence import cited
 from apps.verification.citations import anchor
@@ -27,6 +28,27 @@ def paragraphs_of(
         yield _told(paragraph, among, rivals)
     if rows:
         yield f"{FIGURES}\n\n" + "\n".join(f"- {_sourced(place, among)}" for place in rows)
+
+
+def headed(
+    subject: str, runs: Sequence[Run], among: Sequence[Place], rivals: frozenset[tuple[int, int]] = frozenset()
+) -> Iterator[str]:
+    """Paragraphs under the company they are about, or under the document each is from where there are several.
+
+    ``among``: the places that may be cited beside a sentence.
+    """
+    if not runs:
+        return
+    documents = list(dict.fromkeys(run.places[0].chunk.document_id for run in runs))
+    if subject:
+        yield f"### {subject}"
+    if subject or len(documents) == 1:
+        yield from paragraphs_of(runs, among, rivals)
+        return
+    for document in documents:
+        own = [run for run in runs if run.places[0].chunk.document_id == document]
+        yield f"### {_name(own[0])}"
+        yield from paragraphs_of(own, among, rivals)
 
 
 def _grouped(runs: Sequence[Run]) -> list[list[Run]]:
@@ -94,3 +116,8 @@ def _overlap(one: Place, other: Place) -> bool:
         one.chunk.document_id == other.chunk.document_id
         and one.chunk.start_offset + one.unit.start == other.chunk.start_offset + other.unit.start
     )
+
+
+def _name(run: Run) -> str:
+    chunk = run.places[0].chunk
+    return as_heading((chunk.title or chunk.filename.rsplit(".", 1)[0]).replace("_", " "))

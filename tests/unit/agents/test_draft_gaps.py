@@ -97,3 +97,12 @@ def test_a_gap_that_passages_of_the_closing_speak_of_is_not_named_again(writer):
     written = f"The documents {GAP} the pension fund.\n\nThe documents {GAP} company cars."
     task = SectionTask(query=query, outline=outline, index=3, chunks=(chunk,), text=written)
     assert "".join(writer.section(task)).endswith("The documents do not cover company cars.")
+
+
+def test_a_section_tells_what_another_could_tell_and_leaves_out(writer):
+    said = "The bank calls the borrower by the 36th day of delinquency and offers a hardship review by the 45th day."
+    late = "A payment is late after the 15th day of the month."
+    texts = drafted(writer, "Write a report on late payments, hardship and appraisal", f"{late} {said}")
+    assert late in texts["Late Payments"]
+    assert said in texts["Hardship"]
+    assert sum(said in text for text in texts.values()) == 1
