@@ -110,7 +110,9 @@ def _put_right(
     for problem in problems:
         if problem.suggested_key in keys:
             continue
-        if (problem.reason in _SHIFTED or (problem.reason in _INEXACT and _is_all_of(sentence, problem))) and (
+        otherwise = problem.verdict == "contradicted" and problem.reason not in _DIFFERING
+        inexact = (otherwise or problem.reason in _INEXACT) and _is_all_of(sentence, problem)
+        if (problem.reason in _SHIFTED or inexact) and (
             softer := _as_the_source_says(problem, sentence, sources, told)
         ):
             by = f"{ANOTHER_SAYS} " if told_of_another(_body(task.text, sentence)) else ""

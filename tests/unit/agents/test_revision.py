@@ -54,6 +54,13 @@ def test_a_disputed_claim_is_put_as_its_source_puts_it(writer, policy):
     assert revised(writer, text, [weak], policy) == f"{CAP} [cite:{policy.key}]"
 
 
+@pytest.mark.parametrize("reason", ["", "number_mismatch", "modality_shift"])
+def test_a_claim_that_its_source_contradicts_is_put_as_the_source_puts_it(writer, policy, reason):
+    text = f"Investment properties have no maximum loan-to-value ratio. [cite:{policy.key}]"
+    wrong = problem(text, text.split(" [")[0], reason, verdict="contradicted")
+    assert revised(writer, text, [wrong], policy) == f"{CAP} [cite:{policy.key}]"
+
+
 def test_an_item_of_a_list_stays_one(writer, policy):
     cite = f"[cite:{policy.key}]"
     weak = "Private mortgage insurance from a large insurer is required for loans above 80%."
