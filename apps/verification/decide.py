@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 
 from apps.core.sentences import split_sentences
 from apps.verification.bearing import Bearing, bearing_lint, bearing_of, subject_of
+from apps.verification.framing import told_of_another
 from apps.verification.lexicon import content_of, similarity
 from apps.verification.modality_lint import best_sentence, modality_findings, sentences_around
 from apps.verification.number_lint import number_findings
 from apps.verification.opposites import OPPOSITES
-from apps.verification.quote_lock import lock_quote, visible
+from apps.verification.quote_lock import locate, lock_quote, visible
 from apps.verification.rules import Reason, Ruling, Signals, rule
 from apps.verification.table_context import QuoteContext
 from apps.verification.types import (
@@ -66,6 +67,7 @@ def decide(
     """The verdict on ``claim``. ``cited_counts_all``: every passage of the context counts as cited (verify mode).
 
     A claim is not ``uncited`` then, even where nothing was found for it: citing was not for its text to do.
+    What a text tells as the word of another source, and that source says, no other gainsays; ``conflict`` tells of it.
     """
     in_context = {chunk.key for chunk in context}
     cited_keys = in_context if cited_counts_all else in_context & set(claim.citations)
@@ -78,12 +80,14 @@ def decide(
     against = [one for one in turned if one.stance is Stance.CONTRADICTS]
     carrying = [one for one in support if one.cited] or support
     lints = _lints(said, carrying or [one for one in locked if one.stance is Stance.SUPPORTS], context)
+    apart = _of_others(said, support, against)
+    held = [one for one in against if one not in apart]
     signals = Signals(
         cited=bool(cited_keys),
         support=_best(one for one in support if one.cited),
         elsewhere=_best(one for one in support if not one.cited),
-        contradiction=_best(against),
-        contradicted_by=next((one.turned for one in against if one.score == _best(against)), Reason.NONE),
+        contradiction=_best(held),
+        contradicted_by=next((one.turned for one in held if one.score == _best(held)), Reason.NONE),
         lint=_lint_reason(lints) if carrying else Reason.NONE,
         requires_citation=claim.requires_citation,
         common_knowledge=judgement.common_knowledge,
@@ -93,8 +97,13 @@ def decide(
     ruling = rule(signals)
     if cited_counts_all and ruling.reason is Reason.UNCITED:
         ruling = replace(ruling, reason=Reason.MISMATCH)
+    if apart and ruling.verdict is Verdict.SUPPORTED:
+        ruling = replace(ruling, reason=Reason.CONFLICT)
     checks += lints
     evidence = _evidence(ruling, support, against)
+    notes = _notes(ruling, checks, judgement.notes, told=_FOUND if cited_counts_all else _TOLD)
+    if ruling.verdict is Verdict.SUPPORTED and apart:
+        notes += f" Another document says: “{_short(apart[0].evidence.quote)}”"
     return Decision(
         verdict=ruling.verdict,
         reason=ruling.reason.value,
@@ -102,10 +111,18 @@ def decide(
         evidence=evidence,
         checks=tuple(dict.fromkeys(checks)),
         suggested_key=_suggested(ruling, support),
-        notes=_notes(ruling, checks, judgement.notes, told=_FOUND if cited_counts_all else _TOLD),
+        notes=notes,
         minor=ruling.minor,
         judge=judgement.judge,
     )
+
+
+def _of_others(claim_text: str, support: list[_Locked], against: list[_Locked]) -> list[_Locked]:
+    """Of ``against`` what other documents say than the cited one whose word the claim tells, if that says it so."""
+    told = told_of_another(claim_text)
+    saying = [one for one in support if told and one.cited and locate(told, one.evidence.quote)]
+    own = {one.evidence.document_id for one in saying}
+    return [one for one in against if own and not one.cited and one.evidence.document_id not in own]
 
 
 def without(judgement: Judgement, keys: Collection[str]) -> Judgement:

@@ -22,6 +22,8 @@ class Frame:
     denies: bool
 
 
+ANOTHER_SAYS = "Another source says:"
+
 _DENIED = re.compile(
     r"\b(?:(?:is|was|are|were|be)\s+(?:simply\s+|plainly\s+)?(?:false|untrue|incorrect|wrong|not\s+(?:true|correct|the\s+case))"
     r"\s+(?:that|to\s+(?:say|claim|state)(?:\s+that)?)|contrary\s+to\s+(?:the\s+)?(?:\w+\s+){1,3}that|(?:a\s+)?myth\s+that"
@@ -63,6 +65,12 @@ _CONDITION = re.compile(r"\b(?:if|unless|whether|suppos(?:e|ing)|assum(?:e|ing)|
 
 
 _WORD = re.compile(r"[^\W_]+")
+
+
+def told_of_another(text: str) -> str:
+    """What ``text`` says another source says; empty where it speaks for itself."""
+    said = " ".join(text.split())
+    return said.removeprefix(ANOTHER_SAYS).strip() if said.startswith(ANOTHER_SAYS) else ""
 
 
 def frame_of(claim: str, source: str) -> Frame | None:

@@ -45,7 +45,7 @@ def test_where_documents_differ_the_reader_of_a_mended_draft_sees_both(workspace
     assert f"{CAP} [cite:" in shown["response"]
     assert told in shown["response"]
     assert reasons(shown)[CAP] == "conflict"
-    assert reasons(shown)[f"Another source says: {LIMIT}"] == ""
+    assert reasons(shown)[f"Another source says: {LIMIT}"] == "conflict"
     before, *after = coverages(shown)
     assert after
     assert all(before <= coverage for coverage in after)

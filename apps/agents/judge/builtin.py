@@ -45,12 +45,8 @@ class BuiltinJudge:
         """One Judgement per claim, in order; its findings are the strongest first."""
         context = read_context(chunks)
         for claim in claims:
-            told = told_of_another(claim.claim_text)
-            claimed = claimed_of(told or claim.claim_text)
-            own = read_context(tuple(chunk for chunk in chunks if told and chunk.key in claim.citations))
-            # what the source cited does not say in these words, any other may gainsay
-            held = own if _said_verbatim(claimed, own) else context
-            findings = findings_on(claimed, held, self._memory, cited=frozenset(claim.citations))
+            claimed = claimed_of(told_of_another(claim.claim_text) or claim.claim_text)
+            findings = findings_on(claimed, context, self._memory, cited=frozenset(claim.citations))
             long = len(claimed.text) > LONGEST_CLAIM and not findings
             # what a passage speaks of is a matter of the documents: they may count otherwise
             known = not findings and is_common_knowledge(claim.claim_text)

@@ -3,23 +3,58 @@
 import pytest
 
 from apps.verification.decide import decide
-from apps.verification.types import Mode, Thresholds
+from apps.verification.risks import Library, Risk, Ruled, risk_flags
+from apps.verification.types import Importance, Mode, Stance, Thresholds
 from tests.unit.agents.conftest import make_chunk, make_claim
 
 LIMIT = "The loan-to-value ratio for investment properties shall not exceed 70%."
 
 
-def ruling(judge, text, *chunks, citations):
+def decided(judge, text, *chunks, citations):
     draft = make_claim(text, citations)
     (judgement,) = judge.judge(claims=(draft,), chunks=chunks)
-    decision = decide(claim=draft, judgement=judgement, context=chunks, mode=Mode.STRICT, thresholds=Thresholds())
+    return decide(claim=draft, judgement=judgement, context=chunks, mode=Mode.STRICT, thresholds=Thresholds())
+
+
+def ruling(judge, text, *chunks, citations):
+    decision = decided(judge, text, *chunks, citations=citations)
     return decision.verdict.value, decision.reason
 
 
-def test_what_another_source_says_holds_where_it_says_it_whatever_the_first_one_says(judge, policy, regulation):
-    assert ruling(judge, LIMIT, policy, regulation, citations=(regulation.key,)) == ("contradicted", "conflict")
+def risks(decision):
+    ruled = Ruled(claim_id="a", claim_text="It is so.", importance=Importance.MATERIAL, decision=decision)
+    return {flag.code for flag in risk_flags([ruled], library=Library())}
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [(LIMIT, "regulation"), ("The maximum loan-to-value ratio for investment properties is 75%.", "policy")],
+)
+def test_what_another_source_says_holds_where_it_says_it_and_the_conflict_is_flagged(
+    judge, policy, regulation, text, source
+):
+    cited = {"policy": policy, "regulation": regulation}[source]
+    alone = decided(judge, text, policy, regulation, citations=(cited.key,))
+    told = decided(judge, f"Another source says: {text}", policy, regulation, citations=(cited.key,))
+    assert (alone.verdict.value, alone.reason) == ("contradicted", "conflict")
+    assert (told.verdict.value, told.reason) == ("supported", "conflict")
+    assert Risk.SOURCES_CONFLICT in risks(alone) & risks(told)
+    assert {held.key for held in told.evidence} == {cited.key}
+    (other,) = {held.quote for held in alone.evidence if held.key != cited.key}
+    assert " ".join(other.split()) in told.notes
+
+
+def test_where_nothing_gainsays_it_there_is_no_conflict(judge, regulation):
     told = f"Another source says: {LIMIT}"
-    assert ruling(judge, told, policy, regulation, citations=(regulation.key,)) == ("supported", "")
+    assert ruling(judge, told, regulation, citations=(regulation.key,)) == ("supported", "")
+
+
+def test_a_cited_source_that_says_otherwise_gainsays_it(judge, policy, regulation):
+    told = f"Another source says: {LIMIT}"
+    assert ruling(judge, told, policy, regulation, citations=(regulation.key, policy.key)) == (
+        "contradicted",
+        "conflict",
+    )
 
 
 @pytest.mark.parametrize(
