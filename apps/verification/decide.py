@@ -95,8 +95,9 @@ def decide(
         thresholds=thresholds,
     )
     ruling = rule(signals)
-    if cited_counts_all and ruling.reason is Reason.UNCITED:
-        ruling = replace(ruling, reason=Reason.MISMATCH)
+    if cited_counts_all and ruling.verdict is Verdict.NOT_FOUND:
+        ruling = rule(replace(signals, cited=False))
+        ruling = ruling if ruling.minor else replace(ruling, reason=Reason.MISMATCH)
     if apart and ruling.verdict is Verdict.SUPPORTED:
         ruling = replace(ruling, reason=Reason.CONFLICT)
     checks += lints

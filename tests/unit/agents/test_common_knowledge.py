@@ -67,16 +67,24 @@ def test_what_documents_may_settle_is_never_common_knowledge(text):
     assert not is_common_knowledge(text)
 
 
-def ruling(judge, text, *chunks, mode=Mode.HELPFUL, citations=()):
+def ruling(judge, text, *chunks, mode=Mode.HELPFUL, citations=(), found=False):
     draft = make_claim(text, citations)
     (judgement,) = judge.judge(claims=(draft,), chunks=chunks)
-    decision = decide(claim=draft, judgement=judgement, context=chunks, mode=mode, thresholds=Thresholds())
+    asked = {"context": chunks, "mode": mode, "thresholds": Thresholds(), "cited_counts_all": found}
+    decision = decide(claim=draft, judgement=judgement, **asked)
     return decision.verdict.value, decision.reason, decision.minor
 
 
 def test_uncited_it_is_a_minor_claim_in_helpful_mode_and_rejected_in_strict_mode(judge, policy):
     assert ruling(judge, YEAR, policy) == ("not_found", "minor", True)
     assert ruling(judge, YEAR, policy, mode=Mode.STRICT) == ("not_found", "uncited", False)
+
+
+def test_passages_that_were_only_found_for_it_do_not_make_it_a_claim_that_cites(judge, policy):
+    for chunks in ((policy,), ()):
+        assert ruling(judge, YEAR, *chunks, found=True) == ("not_found", "minor", True)
+        assert ruling(judge, YEAR, *chunks, found=True, mode=Mode.STRICT) == ("not_found", "mismatch", False)
+        assert ruling(judge, "The bank has 412 branches.", *chunks, found=True) == ("not_found", "mismatch", False)
 
 
 def test_with_a_citation_it_has_to_hold_like_any_other(judge, policy):
@@ -93,4 +101,5 @@ def test_with_a_citation_it_has_to_hold_like_any_other(judge, policy):
     ],
 )
 def test_where_a_passage_speaks_of_it_it_is_a_claim_like_any_other(judge, passage):
-    assert not ruling(judge, YEAR, make_chunk(passage, "Retail calendar"))[2]
+    for found in (False, True):
+        assert not ruling(judge, YEAR, make_chunk(passage, "Retail calendar"), found=found)[2]
