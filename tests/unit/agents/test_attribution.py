@@ -4,7 +4,7 @@ import pytest
 
 from apps.verification.decide import decide
 from apps.verification.risks import Library, Risk, Ruled, risk_flags
-from apps.verification.types import Importance, Mode, Stance, Thresholds
+from apps.verification.types import Importance, Mode, Thresholds
 from tests.unit.agents.conftest import make_chunk, make_claim
 
 LIMIT = "The loan-to-value ratio for investment properties shall not exceed 70%."
