@@ -49,6 +49,7 @@ _COMPARED_ON = re.compile(
     r"\s+(?:on|regarding|concerning|with respect to|with regard to|in terms of|when it comes to|by)\s+(?=[\w\x00])",
     re.IGNORECASE,
 )
+_COMPARED_WITH = re.compile(r"\s+(?:with|against|to(?=\s+(?:the\s|[A-Z0-9])))\s+(?:(?:that|those)\s+(?:of|in)\s+)?")
 _EVENT = re.compile(r"\A(?:what\s+)?happens\s+(?:when|if)\s+(?:an?\s+|the\s+)?", re.IGNORECASE)
 _FRONT = re.compile(
     r"\A(?:(?:the|an?|its|their|our|his|her|each|what|how|which|whether|any|all|both|of|on|for|in|about|to|with|from|"
@@ -178,7 +179,9 @@ def parts_of(text: str, *, compared: bool, together: Callable[[str], bool] = lam
     for pair in re.findall(r"\b[\w-]+ and [\w-]+\b", kept):
         if together(pair):
             kept = kept.replace(pair, held(pair))
-    kept = _COMPARED_ON.sub(", ", kept) if compared else kept
+    if compared:
+        these, *on = _COMPARED_ON.split(kept)
+        kept = ", ".join((_COMPARED_WITH.sub(", ", these, count=1), *on))
     parts = _JOINT.split(_YEARS.sub(" ", kept))
     return [
         " ".join(re.sub(r"\x00(\d+)\x00", lambda m: whole[int(m[1])], part).split()) for part in parts if part.strip()

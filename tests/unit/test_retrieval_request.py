@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.retrieval.request import MOST_TOPICS, taken_apart, topics_of, unnamed
+from apps.retrieval.request import MOST_TOPICS, parts_of, taken_apart, topics_of, unnamed
 
 
 @pytest.mark.parametrize(
@@ -96,6 +96,22 @@ def test_what_is_said_of_a_named_document_is_a_topic_without_its_name() -> None:
 def test_a_topic_is_searched_for_once_and_so_many_at_most() -> None:
     assert topics_of("Report on fees, Fees and notice") == ("fees", "notice")
     assert len(topics_of("Report on " + ", ".join(f"topic {letter}" for letter in "abcdefghijkl"))) == MOST_TOPICS
+
+
+@pytest.mark.parametrize(
+    ("compared", "parts"),
+    [
+        ("the lending policy with the regulation on limits, fees and arrears",
+         ["the lending policy", "the regulation", "limits", "fees", "arrears"]),
+        ("the business of Acme with that of Borealis", ["the business of Acme", "Borealis"]),
+        ("Acme to Borealis", ["Acme", "Borealis"]),
+        ("access to credit against that in Norway", ["access to credit", "Norway"]),
+        ("Acme and Borealis with respect to debt", ["Acme", "Borealis", "debt"]),
+        ("Acme and Borealis on loans with collateral", ["Acme", "Borealis", "loans with collateral"]),
+    ],
+)  # fmt: skip
+def test_what_is_compared_with_what_is_two(compared: str, parts: list[str]) -> None:
+    assert parts_of(compared, compared=True) == parts
 
 
 def test_a_report_that_compares_is_a_comparison() -> None:

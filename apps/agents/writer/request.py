@@ -160,7 +160,10 @@ def _names_in(phrase: str, documents: Mapping[str, Titled]) -> list[Span]:
 
 
 def _titles_in(phrase: str, documents: Mapping[str, Titled]) -> list[Span]:
-    """Where titles stand in small letters ("the lending policy"): several words that are half of one, or more."""
+    """Where titles stand in small letters: several words that are half of one, or more.
+
+    Fewer are enough with what kind it is where no other title has them: "the lending policy".
+    """
     spans: list[Span] = []
     words = [word.span() for word in _WORD.finditer(phrase)]
     for first, (start, _) in enumerate(words):
@@ -172,10 +175,12 @@ def _titles_in(phrase: str, documents: Mapping[str, Titled]) -> list[Span]:
 
 
 def _is_title(words: str, documents: Mapping[str, Titled]) -> bool:
-    stems = content_words(words)
-    return len(stems) == len(words.split()) and any(
-        set(stems) <= titled.stems and 2 * len(set(stems)) >= len(titled.stems) for titled in documents.values()
-    )
+    stems = set(content_words(words))
+    if len(stems) < len(words.split()):
+        return False
+    bearing = [titled for titled in documents.values() if stems <= titled.stems]
+    of_a_kind = len(stems) > 1 and len(bearing) == 1 and not KINDS.isdisjoint(stems)
+    return of_a_kind or any(2 * len(stems) >= len(titled.stems) for titled in bearing)
 
 
 def _borne(phrase: str, span: Span, documents: Mapping[str, Titled]) -> int:

@@ -54,6 +54,14 @@ def test_a_document_is_of_the_subject_whose_name_its_title_bears(query, titles, 
     assert [called(query, *titles)[title] for title in titles] == expected
 
 
+def test_a_title_in_small_letters_is_told_by_its_kind_where_no_other_bears_it():
+    lending, conduct = "Larkmoor Bank Residential Lending Policy", "Residential Mortgage Conduct Regulation"
+    query = "Compare the lending policy with the mortgage conduct regulation on fees and arrears"
+    assert called(query, lending, conduct) == {lending: "Lending Policy", conduct: "Mortgage Conduct Regulation"}
+    other = "Larkmoor Bank Commercial Lending Policy"
+    assert lending not in called(query, lending, conduct, other)
+
+
 @pytest.mark.parametrize(
     ("query", "title"),
     [
