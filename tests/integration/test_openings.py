@@ -8,7 +8,7 @@ from apps.accounts.models import User
 from apps.documents.models import Chunk, Document, DocumentText
 from apps.inference.embedders import get_embedder
 from apps.retrieval.context import retrieve_context
-from apps.retrieval.openings import MOST, opening_passages
+from apps.retrieval.openings import MOST, WHAT_IT_IS, opening_passages
 from apps.workspaces.models import Workspace
 from tests.integration.test_retrieval import make_document
 
@@ -36,7 +36,7 @@ def headed(document: Document, *headings: tuple[str, int, int]) -> None:
 
 
 def opening(document: Document, topic: str) -> str | None:
-    found = opening_passages(document_ids=[document.pk], topic=topic)
+    found = opening_passages(document_ids=[document.pk], topics=[topic])
     return Chunk.objects.get(pk__in=found).content if found else None
 
 
@@ -49,6 +49,12 @@ def test_it_is_the_first_behind_the_heading_of_those_words(report: Document, top
 def test_the_outermost_heading_counts(report: Document) -> None:
     headed(report, ("Business", 4, 0), ("Item 1. Business", 2, 1))
     assert opening(report, "Business") == PARTS[2]
+
+
+def test_the_first_topic_that_heads_a_section_counts(report: Document) -> None:
+    headed(report, ("Business", 1, 1), ("About us", 4, 0))
+    found = opening_passages(document_ids=[report.pk], topics=WHAT_IT_IS)
+    assert Chunk.objects.get(pk__in=found).content == PARTS[1]
 
 
 @pytest.mark.parametrize("topic", ["risks", "business risks", "", "the", "Item 1"])
@@ -68,14 +74,14 @@ def test_each_of_a_few_documents_has_its_own(report: Document, workspace_a: Work
     headed(report, ("Item 1. Business", 2, 0))
     other = make_document(workspace_a, ("Business", "They sell ships."), title="Another")
     headed(other, ("Business", 1, 0))
-    found = opening_passages(document_ids=[report.pk, other.pk], topic="business")
+    found = opening_passages(document_ids=[report.pk, other.pk], topics=["business"])
     assert {chunk.content for chunk in Chunk.objects.filter(pk__in=found)} == {PARTS[1], "They sell ships."}
-    assert opening_passages(document_ids=[report.pk] * (MOST + 1), topic="business") == []
+    assert opening_passages(document_ids=[report.pk] * (MOST + 1), topics=["business"]) == []
 
 
 def test_a_section_is_written_from_it_first_whatever_it_is_worth(report: Document, workspace_a: Workspace) -> None:
     headed(report, ("Item 1. Business", 2, 0))
-    first = opening_passages(document_ids=[report.pk], topic="business")
+    first = opening_passages(document_ids=[report.pk], topics=["business"])
     options: dict[str, Any] = {"document_ids": None, "embedder": get_embedder("builtin"), "topic": True}
     found = retrieve_context(workspace_id=workspace_a.id, query="Business", first=first, **options)
     assert found.chunks[0].content == PARTS[1]

@@ -14,7 +14,7 @@ from apps.drafting.passages import entry_of, searched_of, shown
 from apps.drafting.section_telling import told
 from apps.inference.contracts import ModelError
 from apps.retrieval.context import MOST_NAMED, retrieve_context
-from apps.retrieval.openings import opening_passages
+from apps.retrieval.openings import WHAT_IT_IS, opening_passages
 from apps.retrieval.request import unnamed
 from apps.runs.context import PhaseContext
 from apps.runs.registry import phase
@@ -57,13 +57,14 @@ def gather(ctx: PhaseContext) -> PhaseResult:
 
     Where the request names several documents each of them is searched, and has its best passage before one has its
     second: a comparison is to speak of all. In a document of its own no other's name is looked for, and its own only
-    for the introduction, which tells what each is. What begins a named document's own section on the topic comes first.
+    for the introduction, which tells what each is. What begins a named document's own section on it comes first.
     """
     workspace = Workspace.objects.get(id=ctx.workspace_id)
     limits = ctx.tools.limits(ctx.inputs["mode"])
     plan, asked = plan_of(ctx), ctx.artifact("retrieve")
     section = plan.sections[ctx.key.index]
     introduces = section.kind is SectionKind.INTRODUCTION
+    telling = WHAT_IT_IS if introduces else [section.heading]
     named = documents_introduced(ctx, plan) if introduces else asked["named"]
     apart = (1 if introduces else 2) <= len(named) <= MOST_NAMED
     each = [[document] for document in named] if apart else [ctx.inputs["document_ids"] or None]
@@ -81,7 +82,7 @@ def gather(ctx: PhaseContext) -> PhaseResult:
                 token_budget=limits.context_tokens // len(each),
                 embedder=ctx.tools.embedder(workspace.embedding_model),
                 topic=True,
-                first=() if introduces else opening_passages(document_ids=documents or named, topic=section.heading),
+                first=opening_passages(document_ids=documents or named, topics=telling),
             )
             for documents, strange in zip(each, names, strict=True)
         ]

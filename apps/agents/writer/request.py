@@ -42,6 +42,12 @@ class Request:
         """Which of several subjects a place's document is of; nothing where none is compared."""
         return self.called.get(place.chunk.document_id, "") if self.compares else ""
 
+    def by_subject(self, places: Sequence[Place]) -> list[tuple[str, list[Place]]]:
+        """Places by their subject, in the order of the request; one group where none is compared."""
+        if not self.compares:
+            return [("", list(places))]
+        return [(name, [place for place in places if self.subject_of(place) == name]) for name in self.subjects]
+
 
 def read_request(query: str, places: Sequence[Place]) -> Request:
     """``query`` taken apart; what names a document is told by the titles of the ``places``."""

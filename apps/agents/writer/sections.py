@@ -7,9 +7,10 @@ from apps.agents.contracts import SectionKind, SectionTask
 from apps.agents.reading.cited import read_cited
 from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.reading.words import stem
-from apps.agents.writer.belonging import body_headings, leans_on, told_first, told_here
+from apps.agents.writer.belonging import body_headings, told_first, told_here
 from apps.agents.writer.differing import rivals_among
 from apps.agents.writer.headings import title_case
+from apps.agents.writer.introducing import Introduced, introduced
 from apps.agents.writer.lists import lists_of
 from apps.agents.writer.openings import opening_of, openings_of
 from apps.agents.writer.outline import as_asked, enumerated, gap_sentence, speaking_of
@@ -58,7 +59,7 @@ def section_of(task: SectionTask, memory: SentenceMemory) -> Iterator[str]:
 def _body(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> Iterator[str]:
     repeated = repeated_from_before(context)
     sound = [place for place in _sound(task, context, request) if (place.rank, place.index) not in repeated]
-    opening = opening_of(sound, task.section.heading) if request.compares else ()
+    opening = opening_of(sound, task.section.heading)
     sound = [place for place in sound if (place.rank, place.index) in opening or not introduces(place)]
     asked = _asked_by(task.section.heading, request)
     speaking = speaking_of(asked or _about(task, request), context, memory)
@@ -69,7 +70,7 @@ def _body(task: SectionTask, context: Context, request: Request, memory: Sentenc
     picked = _picked(task, headings, sound, context, request, memory)
     whole = all(runs for _, runs in picked)
     elsewhere = frozenset() if whole else _told_elsewhere(task, headings, sound, context, request, memory)
-    spoken = dict(_by_subject(speaking, request))
+    spoken = dict(request.by_subject(speaking))
     silent, gap = {}, ""
     for subject, best in picked:
         runs = best or told_anyway(_about(task, request), spoken[subject], elsewhere, context, memory)
@@ -95,7 +96,7 @@ def _picked(
     usable = lists_of(context).with_leads(told_here(task, headings, sound, memory), sound)
     most = OF_EACH if request.compares else BODY_SENTENCES if len(body_headings(task)) > 1 else ALONE
     picking = Picking(about=_about(task, request), most=most, whole=context)
-    return [(subject, pick(places, picking, memory)) for subject, places in _by_subject(usable, request)]
+    return [(subject, pick(places, picking, memory)) for subject, places in request.by_subject(usable)]
 
 
 def _told_elsewhere(
@@ -121,20 +122,16 @@ def _told_elsewhere(
 
 
 def _introduction(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> Iterator[str]:
-    """What the companies or documents are, of each as much; what no section tells; and what the sections are.
-
-    With a sentence that says what a document is goes what leans on it: "It is not a contract."
-    """
+    """What the companies or documents are, of each as much; what no section tells; and what the sections are."""
     repeated = repeated_from_before(context)
     sound = [
         place for place in _sound(task, context, request)
         if place.unit.row is None and (place.rank, place.index) not in repeated and _says_who(place, request)
     ]  # fmt: skip
-    opening = openings_of(sound, body_headings(task)) if request.compares else ()
+    opening = openings_of(sound, body_headings(task))
     sound = [place for place in sound if (place.rank, place.index) not in opening]
-    scope = _with_leaning([place for place in sound if introduces(place)], sound)
-    groups = _by_subject(scope, request) if request.compares else _by_document(scope)
-    what_it_is = [places for _, places in groups[:INTRODUCTORY] if places]
+    what_it_is = introduced(sound, request)[:INTRODUCTORY]
+    scope = [place for one in what_it_is for place in one.places]
     if request.compares and len(what_it_is) < 2:
         what_it_is = []  # of several that are compared none is told of alone
     rest = [place for place in sound if place not in scope]
@@ -142,19 +139,19 @@ def _introduction(task: SectionTask, context: Context, request: Request, memory:
     of_each = INTRODUCTORY // max(1, len(what_it_is))
     told: list[Place] = []
     gap = ""
-    for places in (*what_it_is, across):
-        left = INTRODUCTORY - len(told)
+    for one in (*what_it_is, Introduced(places=tuple(across))):
+        left, last = INTRODUCTORY - len(told), one not in what_it_is
         picking = Picking(
-            about=", ".join(body_headings(task)) if places is across else task.section.brief,
-            most=left if places is across else of_each,
+            about=", ".join(body_headings(task)) if last else one.topic or task.section.brief,
+            most=left if last else of_each,
             told=tuple(told),
             whole=context,
             longest=LONGEST_SCOPE,
             rows=False,
-            least=LEAST if places is across else LEAST_SCOPE,
-            named=places is across,
+            least=LEAST if last else LEAST_SCOPE,
+            named=last,
         )
-        runs = pick(places, picking, memory) if left > 0 else ()
+        runs = pick(one.places, picking, memory) if left > 0 else ()
         for paragraph in paragraphs_of(runs, _same_subject(runs, context, request)):
             yield f"{gap}{paragraph}"
             gap = "\n\n"
@@ -164,23 +161,6 @@ def _introduction(task: SectionTask, context: Context, request: Request, memory:
         yield f"{gap}{COVERS.format(kind=request.kind)}\n" + "".join(f"\n- {one}" for one in headings)
     elif not told:
         yield _is_about(task, request)
-
-
-def _with_leaning(chosen: Sequence[Place], places: Sequence[Place]) -> list[Place]:
-    """Those of ``places`` that are chosen, or lean on one that is."""
-    kept: list[Place] = []
-    for place in places:
-        if place in chosen or (kept and leans_on(place, kept[-1])):
-            kept.append(place)
-    return kept
-
-
-def _by_document(places: Sequence[Place]) -> list[tuple[str, list[Place]]]:
-    """Places by the document they are of, the best ranked first."""
-    found: dict[str, list[Place]] = {}
-    for place in places:
-        found.setdefault(place.chunk.document_id, []).append(place)
-    return list(found.items())
 
 
 def _closing(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> Iterator[str]:
@@ -195,7 +175,7 @@ def _closing(task: SectionTask, context: Context, request: Request, memory: Sent
     ]  # fmt: skip
     gap, parted = "", False
     runs = outstanding(task, usable, context, request, memory)
-    for subject, places in _by_subject(_places(runs), request):
+    for subject, places in request.by_subject(_places(runs)):
         own = [Run(places=(place,)) for place in places]
         for paragraph in headed(subject, own, _same_subject(own, context, request)):
             yield f"{gap}{paragraph}"
@@ -260,15 +240,6 @@ def _sound(task: SectionTask, context: Context, request: Request) -> list[Place]
 
 def _places(runs: Sequence[Run]) -> list[Place]:
     return [place for run in runs for place in run.places]
-
-
-def _by_subject(places: Sequence[Place], request: Request) -> list[tuple[str, list[Place]]]:
-    """Places by the company or document they are of, in the order of the request; one group where none is compared."""
-    if not request.compares:
-        return [("", list(places))]
-    return [
-        (subject, [place for place in places if request.subject_of(place) == subject]) for subject in request.subjects
-    ]
 
 
 def _same_subject(runs: Sequence[Run], context: Context, request: Request) -> list[Place]:

@@ -82,3 +82,20 @@ def test_each_document_has_its_own():
     found = opening("Business", chunk(), chunk(other, "Borealis"))
     assert len(found) == 6
     assert {"The company was founded in 1966.", "It owns two yards there."} <= set(found)
+
+
+def test_a_report_on_one_company_is_introduced_by_what_its_own_section_says_it_does(writer):
+    own = "Description of Business\n\nWe are driven by our purpose to keep food cold. We have stores in two countries."
+    revenue = "Revenue\n\nIn 2022 we earned revenue of $5 million. Revenue rose by 3%.\n\nTax\n\nTax was $1 million."
+    chunks = (chunk(own, "Acme 2022"), make_chunk(revenue, "Acme 2022", start_offset=9000, end_offset=9500))
+    query = "Write a report on the revenue and the tax of Acme"
+    outline = writer.outline(OutlineTask(query=query, chunks=chunks))
+    introduction = "".join(writer.section(SectionTask(query=query, outline=outline, index=0, chunks=chunks)))
+    cite = f"[cite:{chunks[0].key}]"
+    assert introduction.startswith(
+        f"We are driven by our purpose to keep food cold. {cite} We have stores in two countries. {cite}\n\n"
+    )
+    others = (*chunks, chunk(own.replace("food", "cellars"), "Borealis 2022"))
+    assert "We are" not in "".join(writer.section(SectionTask(query=query, outline=outline, index=0, chunks=others))), (
+        "beside another company nobody knows who"
+    )
