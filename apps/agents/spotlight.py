@@ -55,7 +55,7 @@ def passages(chunks: Iterable[ContextChunk]) -> tuple[Marked, ...]:
 def marked_claims(drafts: Iterable[ClaimDraft]) -> tuple[Marked, ...]:
     """Claims numbered from 1, with the keys they cite."""
     return tuple(
-        Marked(label=f"claim {number}{_cites(draft.citations)}", text=draft.claim_text)
+        Marked(label=f"claim {number}{_cites(draft.citations)}", text=draft.in_full)
         for number, draft in enumerate(drafts, start=1)
     )
 

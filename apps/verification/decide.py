@@ -13,6 +13,7 @@ from apps.core.sentences import split_sentences
 from apps.verification.bearing import Bearing, bearing_lint, bearing_of, subject_of
 from apps.verification.framing import told_of_another
 from apps.verification.lexicon import content_of, similarity
+from apps.verification.lists import headed, held_back
 from apps.verification.modality_lint import best_sentence, modality_findings, sentences_around
 from apps.verification.number_lint import number_findings
 from apps.verification.opposites import OPPOSITES
@@ -74,7 +75,7 @@ def decide(
     checks = [] if cited_counts_all else _allow_list(claim, in_context)
     locked, lock_checks = _lock(judgement.findings, context, cited_keys, thresholds)
     checks += lock_checks
-    said = visible(claim.claim_text)
+    said = visible(claim.in_full)
     turned = [_turned(one, said) for one in locked]
     support = [one for one in turned if one.stance is Stance.SUPPORTS]
     against = [one for one in turned if one.stance is Stance.CONTRADICTS]
@@ -232,15 +233,28 @@ def _is_near_twin(claim_text: str, sentence: str) -> bool:
     return len(missing) <= len(wanted) // WORDS_PER_LACK
 
 
+def _start(one: _Locked) -> int:
+    """Where the quote begins in its passage."""
+    return one.evidence.start_offset - one.chunk.start_offset
+
+
 def _sentences(one: _Locked) -> str:
-    start = one.evidence.start_offset - one.chunk.start_offset
-    return _unwrapped(sentences_around(one.chunk.content, start, start + len(one.evidence.quote)))
+    """The whole sentences the quote lies in, each item of a list behind the head that turns it."""
+    content, start = one.chunk.content, _start(one)
+    around = sentences_around(content, start, start + len(one.evidence.quote))
+    return _unwrapped(around, content=content, at=content.find(around, max(0, start - len(around))))
 
 
-def _unwrapped(text: str) -> str:
-    """One sentence or table row a line: a hard-wrapped line must not part a figure from its bound."""
-    pieces = (visible(text[span.start : span.end]) for span in split_sentences(text))
-    return "\n".join(" ".join(_PARTED.sub("", piece).split()) for piece in pieces)
+def _unwrapped(text: str, *, content: str = "", at: int = 0) -> str:
+    """One sentence or table row a line: a hard-wrapped line must not part a figure from its bound.
+
+    Where it is ``content`` from ``at`` on, an item of a list stands behind the head that turns it.
+    """
+    pieces = [
+        headed(content, at + span.start, at + span.end) if content else text[span.start : span.end]
+        for span in split_sentences(text)
+    ]
+    return "\n".join(" ".join(_PARTED.sub("", visible(piece)).split()) for piece in pieces)
 
 
 def _quote_context(one: _Locked) -> QuoteContext:
@@ -269,9 +283,13 @@ def _lints(claim_text: str, quotes: list[_Locked], context: tuple[ContextChunk, 
     )
     numbers = number_findings(claim_text, [_quote_context(one) for one in quotes])
     modality = modality_findings(claim_text, [_sentences(one) for one in quotes])
+    heads = dict.fromkeys(
+        held_back(claim_text, one.chunk.content, _start(one), _start(one) + len(one.evidence.quote)) for one in quotes
+    )
     return (
         [Check(name="number_lint", detail=one.detail) for one in numbers]
         + [Check(name="modality_lint", detail=one.detail) for one in modality]
+        + [Check(name="modality_lint", detail=f"In the source this stands under “{head}”.") for head in heads if head]
         + list(bearing)
     )
 

@@ -31,6 +31,7 @@ class Version:
 
     claim_text: str
     citations: tuple[str, ...]
+    under: str = ""  # the head of its list, where that turns its sense
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ def _figures(text: str) -> tuple[str, ...]:
 
 
 def _identity(version: Version) -> tuple[str, tuple[str, ...]]:
-    return _plain(version.claim_text), version.citations
+    return _plain(f"{version.under} {version.claim_text}"), version.citations
 
 
 def _plain(text: str) -> str:

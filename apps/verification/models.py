@@ -33,6 +33,7 @@ class Claim(UUIDModel):
     start_offset = models.IntegerField()
     end_offset = models.IntegerField()
     citations = models.JSONField(default=list)  # keys the claim's sentence cites
+    under = models.TextField(blank=True, db_default="")  # the head of its list, where that turns its sense
     lineage_id = models.UUIDField(db_default=RandomUUID())  # the same for what is one claim through all revisions
 
     class Meta:

@@ -84,6 +84,7 @@ def _claim_row(ledger: Ledger, position: int, claim: ClaimDraft) -> Claim:
         start_offset=claim.start_offset,
         end_offset=claim.end_offset,
         citations=list(claim.citations),
+        under=claim.under,
     )
 
 
@@ -97,6 +98,7 @@ def claim_draft(row: Claim) -> ClaimDraft:
         start_offset=row.start_offset,
         end_offset=row.end_offset,
         citations=tuple(row.citations),
+        under=row.under,
     )
 
 

@@ -48,7 +48,7 @@ class Earlier:
 
     def kept(self, claims: Sequence[ClaimDraft]) -> list[Data]:
         """The verdicts that ``claims``, from the first one on, have from it: what decides whether to revise again."""
-        later = [Version(claim_text=claim.claim_text, citations=claim.citations) for claim in claims]
+        later = [Version(claim_text=one.claim_text, citations=one.citations, under=one.under) for one in claims]
         places = kept_from([_version(claim) for claim in self._claims], later)
         return [
             verdict_of(self._claims[place].entry, start_offset=claim.start_offset)
@@ -127,4 +127,4 @@ def _claims_of(turn_id: UUID, cycle: int) -> list[Claim]:
 
 
 def _version(claim: Claim) -> Version:
-    return Version(claim_text=claim.claim_text, citations=tuple(claim.citations))
+    return Version(claim_text=claim.claim_text, citations=tuple(claim.citations), under=claim.under)

@@ -1,9 +1,13 @@
 """The values verification speaks in. All frozen; all offsets count Unicode code points; all pages count from 1."""
 
+import re
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from apps.retrieval.types import ContextChunk as ContextChunk
+
+# a head that stays apart from what is listed: "In these cases:"
+ANNOUNCES = re.compile(r"\b(?:follow(?:ing|s)|these|those|cases?|events?)\b", re.IGNORECASE)
 
 
 class Verdict(StrEnum):
@@ -36,6 +40,11 @@ class Stance(StrEnum):
     CONTRADICTS = "contradicts"
 
 
+def behind(head: str, words: str) -> str:
+    """An item behind the head of its list: "Employees may not: accept gifts" is one sentence."""
+    return f"{head if ANNOUNCES.search(head) else head.removesuffix(':')} {words}"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClaimDraft:
     """One thing a text says. text[start_offset:end_offset] == claim_text; citation anchors lie outside that span."""
@@ -47,6 +56,12 @@ class ClaimDraft:
     start_offset: int
     end_offset: int
     citations: tuple[str, ...] = ()  # keys that the claim's sentence cites, in order
+    under: str = ""  # the head of the list that it is an item of, where that turns its sense: "Employees may not:"
+
+    @property
+    def in_full(self) -> str:
+        """What the text claims: behind the head of its list, if it has one."""
+        return behind(self.under, self.claim_text) if self.under else self.claim_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -45,7 +45,7 @@ class BuiltinJudge:
         """One Judgement per claim, in order; its findings are the strongest first."""
         context = read_context(chunks)
         for claim in claims:
-            claimed = claimed_of(told_of_another(claim.claim_text) or claim.claim_text)
+            claimed = claimed_of(told_of_another(claim.claim_text) or claim.in_full)
             findings = findings_on(claimed, context, self._memory, cited=frozenset(claim.citations))
             long = len(claimed.text) > LONGEST_CLAIM and not findings
             # what a passage speaks of is a matter of the documents: they may count otherwise
@@ -105,9 +105,10 @@ def _said_verbatim(claim: Claimed, context: Context) -> list[tuple[Window, float
     places = context.places if claim.text.endswith(":") else context.quotable()
     found = []
     for place in places if wanted else ():
-        held = standing(wanted, place.text)
+        window = window_of(place, claim, context)
+        held = standing(wanted, window.text)
         if held is Standing.WHOLE:
-            found.append((window_of(place), VERBATIM))
+            found.append((window, VERBATIM))
         elif held is Standing.ALONE and len(wanted) >= SHORTEST_PART:
-            found.append((window_of(place), VERBATIM_PART))
+            found.append((window, VERBATIM_PART))
     return found

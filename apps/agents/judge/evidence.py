@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
 from math import exp
 
@@ -14,6 +15,7 @@ from apps.agents.reading.passages import Kind
 from apps.agents.reading.tables import misplaced
 from apps.agents.reading.words import content_words, coverage, names, plain
 from apps.inference.memory import SentenceMemory
+from apps.verification.lists import RESTATED, head_over, turns
 from apps.verification.modality_lint import LONGEST_CLAIM, ModalityFinding, modality_findings
 from apps.verification.number_lint import NumberFinding, QuoteContext, number_findings
 from apps.verification.numbers import parse_quantities
@@ -25,6 +27,7 @@ _MEASURING = frozenset(
         "maximum minimum limit exceed least most cap ratio rate percent amount number total average up approximately"
     )
 )
+_ANNOUNCING = frozenset(content_words("following follows these any all none case cases event do does"))
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 PER_CHUNK = 2  # places looked at closely in each passage
 READ_BEFORE_ROW = 2000  # characters before a quote in which the number lint looks for a table's head
@@ -135,19 +138,45 @@ def candidates(claim: Claimed, context: Context, *, least: float = LEAST_COVERED
         window
         for rank in sorted(by_chunk)
         for _, _, place in sorted(by_chunk[rank], key=lambda item: item[:2])[:PER_CHUNK]
-        for window in (window_of(place), _grown(claim, place, context))
+        for window in (window_of(place, claim, context), _grown(claim, place, context))
     ]
     return list({(window.chunk.key, window.start, window.end): window for window in windows}.values())
 
 
-def window_of(place: Place) -> Window:
-    """The place alone."""
+def window_of(place: Place, claim: Claimed, context: Context) -> Window:
+    """The place alone; behind the head of its list where that turns it, and the claim says so too."""
+    head = _head_of(place, context)
+    telling = _telling(head) if head is not None else ()
+    says_it = telling and turns(claim.text) and coverage(telling, claim.words, {}, default=1.0) >= RESTATED
+    if head is not None and says_it:
+        return Window(chunk=place.chunk, places=(head, place), start=head.unit.start, end=place.unit.end)
     return Window(chunk=place.chunk, places=(place,), start=place.unit.start, end=place.unit.end)
+
+
+def _head_of(place: Place, context: Context) -> Place | None:
+    found = _head_over(place.chunk.content, place.unit.start) if place.unit.kind is Kind.PROSE else None
+    if found is None:
+        return None
+    return next((one for one in context.chunks[place.rank] if one.unit.start <= found[0] < one.unit.end), None)
+
+
+@lru_cache(maxsize=4096)
+def _head_over(content: str, at: int) -> tuple[int, int] | None:
+    """Asked for each sentence of the passages by each claim."""
+    return head_over(content, at)
+
+
+def _telling(head: Place) -> tuple[str, ...]:
+    """The stems of a head but for those that only announce."""
+    return tuple(word for word in content_words(head.text) if word not in _ANNOUNCING)
 
 
 def _grown(claim: Claimed, place: Place, context: Context) -> Window:
     """The place, with a neighbour on either side where that says clearly more of the claim."""
     near = context.chunks[place.rank]
+    own = window_of(place, claim, context)
+    if len(own.places) > 1:
+        return own
     places = [place]
     have = set(place.words)
     wanted = set(claim.words)

@@ -9,6 +9,7 @@ from apps.agents.reading.cited import VERB, CitedSentence, read_cited
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words
 from apps.retrieval.request import KINDS
+from apps.verification.lists import head_text
 from apps.verification.modality_lint import LONGEST_CLAIM
 from apps.verification.types import ClaimDraft, ClaimType, Importance
 
@@ -161,6 +162,7 @@ def _claim(text: str, start: int, end: int, sentence: CitedSentence, question: Q
         start_offset=start,
         end_offset=end,
         citations=sentence.keys,
+        under=head_text(text, start),
     )
 
 

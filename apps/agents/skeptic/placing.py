@@ -15,6 +15,7 @@ from apps.agents.reading.question import Question
 from apps.agents.reading.words import names
 from apps.agents.skeptic.claims import claim_type, claims_of
 from apps.verification.citations import find_citations
+from apps.verification.lists import head_text
 from apps.verification.quote_lock import matchable
 from apps.verification.types import ClaimDraft, ClaimType, Importance
 
@@ -195,6 +196,7 @@ def _claim(
         start_offset=start,
         end_offset=end,
         citations=under[0].citations if under else sentence.keys,
+        under=head_text(text, start),
     )
     return _as_named(draft, own) if own else draft
 

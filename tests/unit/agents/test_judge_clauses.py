@@ -226,3 +226,67 @@ def test_a_clause_beside_one_that_denies_something_else_is_supported(judge, text
 )
 def test_how_a_sentence_holds_words(words, sentence, expected):
     assert standing(spelled(words), sentence) is expected
+
+
+GIFTS = "Employees may not:\n\n- accept gifts from suppliers\n- disclose salaries to others\n"
+OCCURRED = (
+    "None of the following has occurred:\n\n(a) the Company has defaulted on its notes;\n\n"
+    "(b) the Company is insolvent;\n\n(c) a receiver was appointed.\n"
+)
+IF = "The bank may terminate the loan if:\n\n- the borrower is insolvent;\n- the property is sold.\n"
+
+
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize(
+    ("text", "passage"),
+    [
+        ("The fund pays dividends to the holders of notes.",
+         "The fund does none of the following:\n\n- The fund sells ships.\n"
+         "- The fund pays dividends to the holders of notes."),
+        ("The Company has defaulted on its notes.", OCCURRED),
+        ("The Company is insolvent.", OCCURRED),
+        ("A receiver was appointed.", OCCURRED),
+        ("Employees may accept gifts from suppliers.", GIFTS),
+        ("Employees accept gifts from suppliers.", GIFTS),
+        ("Accept gifts from suppliers", GIFTS),
+        ("Employees disclose salaries to others.", GIFTS),
+        ("Revenue fell by 5% in 2020.",
+         "The following statements are false:\n\n1. Revenue fell by 5% in 2020.\n2. Profit rose."),
+        ("Revenue fell by 5% in 2020.",
+         "The following statements are false. Revenue fell by 5% in 2020. Profit rose."),
+        ("The borrower is insolvent.", IF),
+        ("The property is sold.", IF),
+        ("The tenant must leave the flat.", "In these cases:\n\n- the tenant must leave the flat\n- the rent falls\n"),
+        ("The policy covers flood damage.", "The policy does not cover:\n\n- flood damage\n- damage by war\n"),
+    ],
+)  # fmt: skip
+def test_an_item_of_a_list_says_nothing_without_the_head_that_turns_it(judge, text, passage, mode):
+    assert verdict(judge, text, passage, mode) is not Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("text", "passage"),
+    [
+        ("Employees may not accept gifts from suppliers.", GIFTS),
+        ("Employees may not disclose salaries to others.", GIFTS),
+        ("The policy does not cover damage by war.", "The policy does not cover:\n\n- flood damage\n- damage by war\n"),
+        ("Cash must never be accepted.",
+         "The following applies:\n\n- Gifts above $75 must be refused.\n- Cash must never be accepted.\n"),
+        ("Loans above 80% require insurance.",
+         "The bank lends nothing abroad. These rules apply:\n\n- Loans above 80% require insurance.\n- Fees apply.\n"),
+    ],
+)  # fmt: skip
+def test_an_item_is_supported_where_the_claim_says_its_head_too_or_that_turns_nothing(judge, text, passage):
+    assert verdict(judge, text, passage, Mode.STRICT) is Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("item", "passage"), [("disclose salaries to others", GIFTS), ("the Company is insolvent", OCCURRED)]
+)
+def test_a_copied_list_is_supported_item_by_item_under_the_same_head_and_no_other(judge, item, passage):
+    chunk, head = make_chunk(passage, "Rules"), passage.partition("\n")[0]
+    for under, expected in ((head, True), ("All of this is so:", False)):
+        cited = replace(make_claim(item), citations=(chunk.key,), under=under)
+        (judgement,) = judge.judge(claims=(cited,), chunks=(chunk,))
+        decided = decide(claim=cited, judgement=judgement, context=(chunk,), mode=Mode.STRICT, thresholds=Thresholds())
+        assert (decided.verdict is Verdict.SUPPORTED) is expected
