@@ -2,7 +2,7 @@
 
 import re
 
-from apps.core.sentences import split_sentences
+from apps.core.sentences import is_table_row, split_sentences
 from apps.verification.citations import strip_citations
 from apps.verification.lexicon import coverage_of
 from apps.verification.types import ANNOUNCES, behind
@@ -21,6 +21,7 @@ _HOLDS_BACK = re.compile(rf"\b(?:{_HOLDING_BACK})\b|n['’]t\b", re.IGNORECASE)
 _TURNS = re.compile(rf"\b(?:{_HOLDING_BACK}|may|might|must|shall|should|can|could|would)\b|n['’]t\b", re.IGNORECASE)
 _ITEM = re.compile(r"\s*(?:[-*+•‣▪●○◦–—·■□➢✓]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)])\s+(?=\S)", re.IGNORECASE)
 _GOES_ON = re.compile(r"(?:;|,)(?:\s+(?:and|or))?\Z|\b(?:and|or)\Z", re.IGNORECASE)
+_ASIDE = re.compile(r"\([^()]*\)|\bexcept (?:for )?(?:per[- ]share|share)\b[^:]*", re.IGNORECASE)
 _FOLLOWING = re.compile(r"\bfollow(?:ing|s)\b", re.IGNORECASE)
 _LINE = re.compile(r"^.+$", re.MULTILINE)
 _HEADING = re.compile(r"#{1,6}\s")
@@ -35,14 +36,14 @@ def head_over(text: str, at: int) -> tuple[int, int] | None:
     line_start = text.rfind("\n", 0, at) + 1
     for span in reversed(split_sentences(text[line_start:at]) if _FOLLOWING.search(text, line_start, at) else ()):
         before = text[line_start + span.start : line_start + span.end]
-        if before.endswith(".") and _FOLLOWING.search(before) and _HOLDS_BACK.search(before):
+        if before.endswith(".") and _FOLLOWING.search(before) and _holds_back(before):
             return line_start + span.start, line_start + span.end
     return _head_over(text, line_start)
 
 
 def _head_over(text: str, line_start: int) -> tuple[int, int] | None:
     below, gap = _line_at(text, line_start), False
-    if _HEADING.match(below):
+    if _HEADING.match(below) or is_table_row(below):
         return None
     end = line_start
     for _ in range(FARTHEST):
@@ -90,14 +91,18 @@ def _head_in(text: str, start: int, end: int, line: str) -> tuple[int, int] | No
     if not spans:
         return None
     head = text[paragraph + spans[-1].start : paragraph + spans[-1].end]
-    if not _TURNS.search(head) or not (announces or _FOLLOWING.search(head)):
+    if not turns(head) or not (announces or _FOLLOWING.search(head)):
         return None
     return paragraph + spans[-1].start, paragraph + spans[-1].end
 
 
 def turns(text: str) -> bool:
     """Whether words are among those by which a head turns the sense of what is listed."""
-    return bool(_TURNS.search(text))
+    return bool(_TURNS.search(_ASIDE.sub(" ", text)))
+
+
+def _holds_back(text: str) -> bool:
+    return bool(_HOLDS_BACK.search(_ASIDE.sub(" ", text)))
 
 
 def head_text(text: str, at: int) -> str:
@@ -120,7 +125,7 @@ def held_back(claim: str, text: str, start: int, end: int) -> str:
     spans = [(start + span.start, start + span.end) for span in split_sentences(text[start:end])]
     spans += [line.span() for line in _LINE.finditer(text, start, end)]
     saying = [at for at, to in spans if coverage_of(claim, text[at:to]) >= SAYING]
-    for head in filter(_HOLDS_BACK.search, (head_text(text, at) for at in (start, *saying))):
+    for head in filter(_holds_back, (head_text(text, at) for at in (start, *saying))):
         about = _HOLDS_BACK.sub(" ", ANNOUNCES.sub(" ", head))
         if not (_HOLDS_BACK.search(claim) and coverage_of(about, claim) >= RESTATED):
             return head

@@ -93,3 +93,10 @@ def test_a_quote_of_the_whole_list_hides_no_head() -> None:
     start, end = at("None of the following"), at("The Company pays")
     assert held_back("The Company is insolvent.", RULES, start, end) == "None of the following has occurred:"
     assert held_back("None of the defaults has occurred.", RULES, start, end) == ""
+
+
+def test_rows_of_a_table_are_no_items_and_an_aside_turns_nothing() -> None:
+    table = "The following was earned only abroad:\n\nRevenue 5 6 7\nCosts 1 2 3\n"
+    assert head_text(table, table.index("Revenue")) == ""
+    shares = "Selected data ($ in millions, except per share amounts):\n\n- Revenue rose by 5%.\n"
+    assert head_text(shares, shares.index("Revenue")) == ""
