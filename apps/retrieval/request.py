@@ -51,6 +51,14 @@ _COMPARED_ON = re.compile(
 )
 _COMPARED_WITH = re.compile(r"\s+(?:with|against|to(?=\s+(?:the\s|[A-Z0-9])))\s+(?:(?:that|those)\s+(?:of|in)\s+)?")
 _EVENT = re.compile(r"\A(?:what\s+)?happens\s+(?:when|if)\s+(?:an?\s+|the\s+)?", re.IGNORECASE)
+_SENTENCE_END = re.compile(r"(?<=[.?!;])\s+")
+_INSTRUCTS = re.compile(
+    r"(?:please\s+)?"
+    r"(?:(?:do not|don['’]t|never|avoid|ensure|be|keep|cite|stick to|leave out|(?:start|begin|end) with)\b|"
+    r"(?:write|make)\s+(?:it|this|sure|in)\b|(?:add|put|limit|format)\s+(?:it|this|the|an?|your|all|no)\b|"
+    r"use\s+(?!(?:of|and|or|by|in)\b))",
+    re.IGNORECASE,
+)
 _FRONT = re.compile(
     r"\A(?:(?:the|an?|its|their|our|his|her|each|what|how|which|whether|any|all|both|of|on|for|in|about|to|with|from|"
     r"also|main|key|most important|principal|major|following|topics?|"
@@ -94,14 +102,14 @@ def topics_of(query: str, *, names: Collection[str] = ()) -> tuple[str, ...]:
     ``names``: words, in lower case, that name a document; a part of those alone is no topic, and "dividends of Acme"
     is "dividends".
     """
-    question = ask(query)
+    question = ask(without_instructions(query))
     found: dict[str, str] = {}
     for sentence in question.sentences:
         kind, called, rest = taken_apart(sentence.strip(" .?!:;"))
         for part in (called, *parts_of(rest, compared=kind == "comparison")):
             topic = bare_topic(unnamed(part, names=names, asked=query))
             words = {word.text.lower() for word in ask(topic).words}
-            if words - set(names) and len(words) <= LONGEST_TOPIC:
+            if words - set(names) and len(words) <= LONGEST_TOPIC and not instructs(topic):
                 found.setdefault(topic.lower(), topic)
     return tuple(topic for low, topic in found.items() if low != question.text.lower())[:MOST_TOPICS]
 
@@ -136,6 +144,17 @@ def unnamed(text: str, *, names: Collection[str], asked: str = "") -> str:
     bare = found.sub(lambda match: " " if is_name(match) else match[0], text)
     bare = " ".join((bare if bare == text else _LOOSE_END.sub("", bare)).split()).strip(" ,;:")
     return bare if re.search(r"\w", bare) else text
+
+
+def instructs(words: str) -> bool:
+    """Whether they say how a text is to be written: no topic."""
+    return bool(_INSTRUCTS.match(words))
+
+
+def without_instructions(request: str) -> str:
+    """``request`` without the sentences that only say how the text is to be written; whole if it has no others."""
+    kept = " ".join(part for part in _SENTENCE_END.split(request) if not instructs(part))
+    return kept or request
 
 
 def _words_of(text: str) -> list[str]:

@@ -117,3 +117,17 @@ def test_what_is_compared_with_what_is_two(compared: str, parts: list[str]) -> N
 def test_a_report_that_compares_is_a_comparison() -> None:
     assert taken_apart("Write a report that compares the fees of A and B")[0] == "comparison"
     assert taken_apart("Write a report on the fees of A and B")[0] == "report"
+
+
+@pytest.mark.parametrize(
+    ("query", "topics"),
+    [
+        ("Write a two-page report on overtime and leave. Keep it short and use bullet points. Do not mention fees.",
+         ("overtime", "leave")),
+        ("Report on fees and arrears, use plain words", ("fees", "arrears")),
+        ("Report on the use of cars and fees. Also cover parking.", ("use of cars", "fees", "parking")),
+        ("Keep it short.", ()),
+    ],
+)  # fmt: skip
+def test_how_a_text_is_to_be_written_is_no_topic(query: str, topics: tuple[str, ...]) -> None:
+    assert topics_of(query) == topics

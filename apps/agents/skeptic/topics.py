@@ -9,18 +9,11 @@ from apps.agents.reading.question import Question
 from apps.agents.reading.words import content_words, plain
 from apps.agents.skeptic.doubts import among, missing_years, nothing_answers, said_by
 from apps.agents.writer.request import read_request
+from apps.retrieval.request import instructs, without_instructions
 from apps.verification.types import ClaimDraft, ContextChunk
 
 SPOKEN_OF, FEW_WORDS = 0.5, 3  # share of a long topic's words that a section on it has; of a short one it has all
 _HEADING = re.compile(r"^##[ \t]+(.+)$", re.MULTILINE)
-_SENTENCE_END = re.compile(r"(?<=[.?!;])\s+")
-_INSTRUCTS = re.compile(  # how the text is to be written: no topic
-    r"(?:please\s+)?"
-    r"(?:(?:do not|don['’]t|never|avoid|ensure|be|keep|cite|stick to|leave out|(?:start|begin|end) with)\b|"
-    r"(?:write|make)\s+(?:it|this|sure|in)\b|(?:add|put|limit|format)\s+(?:it|this|the|an?|your|all|no)\b|"
-    r"use\s+(?!(?:of|and|or|by|in)\b))",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,19 +37,15 @@ def missing_topics(
         return (nothing_answers(question),)
     context = read_context(chunks, asked=question.text)
     sections = _sections(text, claims, chunks, context)
-    asked = _without_instructions(question.text)
+    asked = without_instructions(plain(question.text))
     request = read_request(asked, context.places)
-    topics = [topic for topic in (*request.topics, *request.absent) if not _INSTRUCTS.match(topic)]
+    topics = [topic for topic in (*request.topics, *request.absent) if not instructs(topic)]
     apart = not any(asked.lower().startswith(topic.lower()) for topic in topics)
     left = [topic for topic in topics if not _told(_stems(topic, context), sections, apart=apart)]
     return (
         *missing_years(question, said_by(claims, chunks)),
         *(f"No section on “{topic}” says anything." for topic in dict.fromkeys(left)),
     )
-
-
-def _without_instructions(request: str) -> str:
-    return " ".join(part for part in _SENTENCE_END.split(plain(request)) if not _INSTRUCTS.match(part))
 
 
 def _told(wanted: Set[str], sections: Sequence[_Section], *, apart: bool) -> bool:

@@ -9,7 +9,15 @@ from apps.agents.reading.context import Place
 from apps.agents.reading.words import STOPWORDS, content_words, plain
 from apps.agents.writer.headings import as_heading, distinct, title_case, unmarked
 from apps.agents.writer.subjects import KINDS, NO_TOPIC, NOT_BORNE, Titled, documents_of, titled_documents
-from apps.retrieval.request import LONGEST_TOPIC, bare_topic, parts_of, taken_apart, without_verb
+from apps.retrieval.request import (
+    LONGEST_TOPIC,
+    bare_topic,
+    instructs,
+    parts_of,
+    taken_apart,
+    without_instructions,
+    without_verb,
+)
 
 LONGEST_TITLE = 100  # characters
 _POSSESSIVE = re.compile(r"\A[’']s?(?=\s|\Z)")
@@ -51,7 +59,8 @@ class Request:
 
 def read_request(query: str, places: Sequence[Place]) -> Request:
     """``query`` taken apart; what names a document is told by the titles of the ``places``."""
-    sentences = [part for part in re.split(r"(?<=[.?!])\s+", unmarked(plain(query))) if part.strip(" .?!")]
+    asked = without_instructions(unmarked(plain(query)))
+    sentences = [part for part in re.split(r"(?<=[.?!])\s+", asked) if part.strip(" .?!")]
     kind, phrases = "document", []
     for number, sentence in enumerate(sentences):
         found_kind, found_before, rest = taken_apart(sentence.strip(" .?!"))
@@ -96,7 +105,7 @@ def _told_apart(
             absent.append(phrase)
             continue
         subjects += own
-        if left and not (own and alone and any(phrase in place.text for place in places)):
+        if left and not instructs(left) and not (own and alone and any(phrase in place.text for place in places)):
             topics.append(left)
     return subjects, topics, absent, called
 

@@ -3,7 +3,9 @@
 import pytest
 
 from apps.agents.contracts import OutlineTask
+from apps.agents.reading.context import read_context
 from apps.agents.writer.headings import as_heading, clean_heading
+from apps.agents.writer.request import read_request
 
 from .conftest import make_chunk
 
@@ -86,3 +88,10 @@ def test_a_title_that_is_cut_ends_with_a_word_of_substance(writer):
     line = "arrears of tenants who let rooms to others without their landlord having agreed to it and in"
     outline = writer.outline(OutlineTask(query=f"Write on {line} writing beforehand", chunks=chunks))
     assert outline.title.split()[-1].lower() not in {"and", "in", "to"}
+
+
+def test_how_a_draft_is_to_be_written_heads_no_section():
+    chunk = make_chunk("Overtime is paid at 125% on weekdays. Leave is granted by the line manager.", "Handbook")
+    query = "Write a report on overtime and leave. Keep it short and use bullet points. Do not mention directors."
+    request = read_request(query, read_context((chunk,)).places)
+    assert (request.title, request.topics) == ("Report on Overtime and Leave", ("overtime", "leave"))
