@@ -1,6 +1,13 @@
-"""Lists whose head turns the sense of their items: "None of the following has occurred:". Pure."""
+"""Lists whose head turns the sense of their items: "None of the following has occurred:". Pure.
+
+A head ends in a colon, or says what is so with the following. Its list are the marked lines behind it that are marked
+alike, with the lines that go on from them and what is nested in them; else the one paragraph behind it. Another
+heading, another paragraph or another kind of mark ends it, and so does the next item of the list the head is in.
+"""
 
 import re
+from dataclasses import dataclass, field
+from functools import lru_cache
 
 from apps.core.sentences import is_table_row, split_sentences
 from apps.verification.citations import strip_citations
@@ -9,112 +16,206 @@ from apps.verification.types import ANNOUNCES, behind
 
 SAYING = 0.75  # share of a claim in a sentence that says it
 RESTATED = 0.6  # share of a head that a claim must have to say it too
-FARTHEST = 60  # lines from an item up to the head of its list
-# denies, doubts or makes a condition; the others demand or allow
-_HOLDING_BACK = (
-    r"not|no(?!\.)|never|none|nothing|neither|nor|cannot|without|unable|fail\w*|refus\w*|reject\w*|forbid\w*|forbade"
-    r"|prohibit\w*|bans?|banned|exclud\w*|except\w*|exempt\w*|ineligible|den(?:y|ies|ied)|false|untrue|wrong|incorrect"
-    r"|alleg\w*|accus\w*|suppos\w*|assum\w*|imagin\w*|hypothe\w*|whether|if|unless|when|where|until|once|provided|only"
-    r"|in\s+(?:(?:the|these|those|such|any of these|the following)\s+)?(?:event|cases?)|subject\s+to"
+FAR = 6000  # characters before a place in a long text, in which the head of its list is looked for
+LONGEST_HEAD = 600  # characters
+_BULLETS = "-*+•‣▪●○◦–—·■□➢✓→⁃‒§"
+_MARK = re.compile(
+    rf"(?P<indent>\s*)(?:(?P<bullet>[{re.escape(_BULLETS)}])\s+"
+    r"|(?P<section>\d{1,2}(?:\.\d{1,2})+)\s+(?=[A-Za-z])"
+    r"|(?P<open>[(\[]?)(?:(?P<number>\d{1,3}(?:\.\d{1,3})*)|[A-Za-z]{1,2}|[ivxIVX]{1,5})(?P<close>[.)\]])"
+    r"(?:\s+|(?=[A-Z])))(?=\S)"
 )
-_HOLDS_BACK = re.compile(rf"\b(?:{_HOLDING_BACK})\b|n['’]t\b", re.IGNORECASE)
-_TURNS = re.compile(rf"\b(?:{_HOLDING_BACK}|may|might|must|shall|should|can|could|would)\b|n['’]t\b", re.IGNORECASE)
-_ITEM = re.compile(r"\s*(?:[-*+•‣▪●○◦–—·■□➢✓]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)])\s+(?=\S)", re.IGNORECASE)
 _GOES_ON = re.compile(r"(?:;|,)(?:\s+(?:and|or))?\Z|\b(?:and|or)\Z", re.IGNORECASE)
-_ASIDE = re.compile(r"\([^()]*\)|\bexcept (?:for )?(?:per[- ]share|share)\b[^:]*", re.IGNORECASE)
-_FOLLOWING = re.compile(r"\bfollow(?:ing|s)\b", re.IGNORECASE)
-_LINE = re.compile(r"^.+$", re.MULTILINE)
-_HEADING = re.compile(r"#{1,6}\s")
+_FOLLOWS = re.compile(
+    r"\b(?:none|any|each|all|one|some|either|both)\s+of\s+(?:the\s+following|these)\b|\bas\s+follows\W*\Z"
+    r"|\bthe\s+following\b(?:\s+[\w-]+){0,3}?\s+(?:is|are|was|were|has|have|had|do|does|did|apply|applies)\b",
+    re.IGNORECASE,
+)
+_HEADING, _LINE = re.compile(r"#{1,6}\s"), re.compile(r"[^\n]+")
+_FURNITURE = re.compile(r"(?:page\s+)?\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?\Z", re.IGNORECASE)
+_ASIDE = re.compile(
+    r"\([^()]*\)|\bexcept (?:for )?(?:per[- ]share|share)\b[^:]*|\bwithout exception\b|\bno (?:less|fewer|later)\b"
+    r"|\bnot (?:only|forget|break)\b|,\s+(?:when|where|who|whom|which|whose)\b[^,:]*,|\bwhere to\b",
+    re.IGNORECASE,
+)
+_TO_THE_READER = re.compile(r"\b(?:you|your|us)\b", re.IGNORECASE)
+_CONDITION = r"if|provided\s+that|(?:when|where|until|once)(?=\W*\Z)"
+_DENIAL = (
+    r"not|no(?!\.)|never|none|nothing|neither|nor|cannot|unable|without|fail(?:s|ed)?\s+to|refus\w*|reject\w*|forbid\w*"
+    r"|forbade|prohibit\w*|bans?|banned|exclud\w*|exclusions?|except|excepting|exempt\w*|ineligible|den(?:y|ies|ied)"
+    r"|false|untrue|wrong|incorrect|myths?|rumou?rs?|alleg\w*|accus\w*|retract\w*|withdrawn|suppos\w*"
+    r"|assum(?:e|es|ed|ing)|imagin\w*|hypothe\w*|whether|unless|only\s+(?:if|when|where|in)|events?\s+of\s+default"
+    r"|claims?(?=\s*:)|yet\s+to|in\s+(?:the\s+following|these|those|such|any\s+of\s+these)\s+(?:cases|events|circumstances)"
+)
+_HOLDS_BACK = re.compile(rf"\b(?:{_DENIAL}|{_CONDITION})\b|n['’]t\b", re.IGNORECASE)
+_DENIES = re.compile(rf"\b(?:{_DENIAL})\b|n['’]t\b", re.IGNORECASE)
+_MODAL = re.compile(r"\b(?:may|might|must|shall|should|can|could|would|will)\b", re.IGNORECASE)
+_LEFT_OPEN = re.compile(
+    r"\b(?:may|might|must|shall|should|can|could|would|will|not|to|cannot|never|do|does|for|of|by|from|with)\W*\Z",
+    re.IGNORECASE,
+)
+_ANY_TURN = re.compile(rf"{_HOLDS_BACK.pattern}|{_MODAL.pattern}", re.IGNORECASE)
+
+Span = tuple[int, int]
 
 
-def head_over(text: str, at: int) -> tuple[int, int] | None:
-    """Where the head stands of the list that text[at] is in, where it turns the sense of what is listed.
-
-    A head ends in a colon, or speaks of the following. Items have a mark or a number, end in a semicolon, or are what
-    stands first behind the head. None for what stands in no such list.
-    """
-    line_start = text.rfind("\n", 0, at) + 1
-    for span in reversed(split_sentences(text[line_start:at]) if _FOLLOWING.search(text, line_start, at) else ()):
-        before = text[line_start + span.start : line_start + span.end]
-        if before.endswith(".") and _FOLLOWING.search(before) and _holds_back(before):
-            return line_start + span.start, line_start + span.end
-    return _head_over(text, line_start)
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    style: str
+    indent: int
 
 
-def _head_over(text: str, line_start: int) -> tuple[int, int] | None:
-    below, gap = _line_at(text, line_start), False
-    if _HEADING.match(below) or is_table_row(below):
-        return None
-    end = line_start
-    for _ in range(FARTHEST):
-        if not end:
-            return None
-        start = text.rfind("\n", 0, end - 1) + 1
-        line = text[start : end - 1]
-        if not line.strip():
-            gap = True
+@dataclass(slots=True, kw_only=True)
+class _List:
+    """A list that is being read. ``item``: where the item under way begins."""
+
+    head: Span
+    text: str  # of the head
+    own: _Mark | None  # of the head, where it is an item itself
+    first: _Mark | None = None
+    begun: bool = False
+    item: int = 0
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Goes down the lines of a text. ``found``: (line start, line end, head, where its item begins)."""
+
+    text: str
+    lists: list[_List] = field(default_factory=list)
+    found: list[tuple[int, int, Span, int]] = field(default_factory=list)
+    gap: bool = False
+    before: str = ""
+    paragraph: int = 0
+
+    def read(self, start: int, end: int) -> None:
+        line, self.gap = self.text[start:end], self.gap or "\n\n" in self.text[max(0, start - 2) : start]
+        said = strip_citations(line).strip().rstrip("*_ \t")
+        if not said or _FURNITURE.match(said):
+            return
+        mark = _mark_of(line)
+        if _HEADING.match(line) or is_table_row(line):
+            self.lists.clear()
+        while self.lists and not self._holds(self.lists[-1], line, mark):
+            self.lists.pop()
+        if mark or self.gap or not self.before:
+            self.paragraph = start
+        for one in self.lists:
+            one.item = start if mark or not one.begun else one.item
+            one.begun = True
+        if turning := next((one for one in self.lists if turns(one.text)), None):
+            self.found.append((start, end, turning.head, turning.item))
+        self._announce(start, end, said, mark)
+        self.gap, self.before = False, said
+
+    def _holds(self, one: _List, line: str, mark: _Mark | None) -> bool:
+        """Whether the line belongs to the list."""
+        if mark and one.first is None:
+            if one.begun or (one.own and (mark.style, mark.indent <= one.own.indent) == (one.own.style, True)):
+                return one.begun and not self.gap
+            one.first = mark
+            return True
+        if mark and one.first:
+            return mark.style == one.first.style or mark.indent > one.first.indent
+        if one.first is None:
+            return not one.begun or not self.gap or bool(_GOES_ON.search(self.before))
+        if self.gap or _GOES_ON.search(self.before):
+            return bool(_GOES_ON.search(self.before))
+        ended = self.before[-1:] in ".!?" and line.lstrip()[:1].isupper()
+        return not ended or len(line) - len(line.lstrip()) > one.first.indent
+
+    def _announce(self, start: int, end: int, said: str, mark: _Mark | None) -> None:
+        """Begin a list where the line ends in a head; one whose sentence ends in mid-line holds what follows there."""
+        follows = _FOLLOWS.search(self.text, start, end)
+        announces = said.rstrip('”’"—–- ').endswith((":", "："))
+        if not announces and not follows:
+            return
+        begin = max(self.paragraph, end - LONGEST_HEAD)
+        spans = [(begin + span.start, begin + span.end) for span in split_sentences(self.text[begin:end])]
+        if announces:
+            head = spans[-1] if spans else (start, end)
         else:
-            said = strip_citations(line).strip()
-            if head := _head_in(text, start, end - 1, said):
-                return head
-            if _HEADING.match(line) or said.endswith(":"):
-                return None
-            if not (_ITEM.match(below) or not gap or _GOES_ON.search(said)):
-                return None  # a paragraph behind the list
-            if gap and not _GOES_ON.search(said) and not _in_item(text, start):
-                return None  # another paragraph than that of the list
-            below, gap = line, False
-        end = start
-    return None
+            head = next((span for span in spans if follows and span[0] <= follows.start() < span[1]), (start, end))
+            if ":" in self.text[follows.end() : head[1]] if follows else False:
+                return  # what follows stands behind the colon
+        text = " ".join(strip_citations(self.text[head[0] : head[1]]).lstrip("# *_").rstrip("*_ ").split())
+        self.lists.append(_List(head=head, text=text, own=mark))
+        if head[1] < end - 1 and turns(text):
+            self.lists[-1].begun = True
+            self.lists[-1].item = head[1] + 1
+            self.found.append((head[1], end, head, head[1] + 1))
 
 
-def _in_item(text: str, line_start: int) -> bool:
-    """Whether a line is that of an item, the first or a further one."""
-    paragraph = text.rfind("\n\n", 0, line_start) + 1
-    return any(
-        _ITEM.match(line[0]) for line in _LINE.finditer(text, paragraph, len(_line_at(text, line_start)) + line_start)
+def _mark_of(line: str) -> _Mark | None:
+    found = _MARK.match(line)
+    if found is None:
+        return None
+    kind = (
+        found["bullet"]
+        or (found["section"] and "1.1")
+        or f"{found['open']}{'1' if found['number'] else 'a'}{found['close']}"
     )
+    return _Mark(kind, len(found["indent"].expandtabs(4)))
 
 
-def _line_at(text: str, start: int) -> str:
-    end = text.find("\n", start)
-    return text[start : end if end >= 0 else len(text)]
+@lru_cache(maxsize=2048)
+def _items(text: str) -> tuple[tuple[int, int, Span, int], ...]:
+    reader = _Reader(text)
+    for line in _LINE.finditer(text):
+        reader.read(*line.span())
+    return tuple(reader.found)
 
 
-def _head_in(text: str, start: int, end: int, line: str) -> tuple[int, int] | None:
-    """The sentence that a line ends in, which may begin on a line before, where it is such a head."""
-    announces = line.endswith(":")
-    if not announces and not (line.endswith(".") and _FOLLOWING.search(line) and not _ITEM.match(line)):
+def head_over(text: str, at: int) -> Span | None:
+    """Where the head stands of the list that text[at] is in, where it turns the sense of what is listed there.
+
+    One that only demands or allows does so where the item goes on from it: "The applicant must: provide proof".
+    """
+    cut = 0
+    if len(text) > 2 * FAR:
+        cut = text.rfind("\n", 0, max(0, at - FAR)) + 1
+        behind_it = text.find("\n", at)
+        text = text[cut : behind_it if behind_it >= 0 else len(text)]
+    found = [one for one in _items(text) if one[0] <= at - cut < one[1]]
+    if not found:
         return None
-    paragraph = max(text.rfind("\n\n", 0, start) + 2, 0) if "\n\n" in text[:start] else 0
-    spans = split_sentences(text[paragraph:end])
-    if not spans:
+    *_, (low, high), item = found[-1]
+    head = _plain(text[low:high])
+    if not _holds_back(head) and not _goes_on(head, text[item:]):
         return None
-    head = text[paragraph + spans[-1].start : paragraph + spans[-1].end]
-    if not turns(head) or not (announces or _FOLLOWING.search(head)):
-        return None
-    return paragraph + spans[-1].start, paragraph + spans[-1].end
+    return cut + low, cut + high
+
+
+def _goes_on(head: str, item: str) -> bool:
+    words = _MARK.sub("", item, count=1).lstrip()
+    return words[:1].islower() or bool(_LEFT_OPEN.search(head))
+
+
+def _plain(head: str) -> str:
+    return " ".join(strip_citations(head).lstrip("# *_").rstrip("*_ ").split())
 
 
 def turns(text: str) -> bool:
     """Whether words are among those by which a head turns the sense of what is listed."""
-    return bool(_TURNS.search(_ASIDE.sub(" ", text)))
+    return bool(_ANY_TURN.search(_ASIDE.sub(" ", text)))
 
 
 def _holds_back(text: str) -> bool:
-    return bool(_HOLDS_BACK.search(_ASIDE.sub(" ", text)))
+    """Whether a head denies, doubts or makes a condition; what it tells the reader to do "if you" is none."""
+    pattern = _DENIES if _TO_THE_READER.search(text) else _HOLDS_BACK
+    return bool(pattern.search(_ASIDE.sub(" ", text)))
 
 
 def head_text(text: str, at: int) -> str:
     """What such a head says, on one line, without citations; nothing where there is none."""
     head = head_over(text, at)
-    return "" if head is None else " ".join(strip_citations(text[head[0] : head[1]]).lstrip("# ").split())
+    return "" if head is None else _plain(text[head[0] : head[1]])
 
 
 def headed(text: str, start: int, end: int) -> str:
     """text[start:end], if it is in such a list without its mark and behind what the head says."""
     head = head_text(text, start)
-    return behind(head, _ITEM.sub("", text[start:end], count=1)) if head else text[start:end]
+    return behind(head, _MARK.sub("", text[start:end], count=1).lstrip()) if head else text[start:end]
 
 
 def held_back(claim: str, text: str, start: int, end: int) -> str:

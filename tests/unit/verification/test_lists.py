@@ -43,7 +43,7 @@ def at(words: str) -> int:
         ("or from customers", "Employees of the bank may not:"),
         ("disclose salaries", "Employees of the bank may not:"),
         ("after they have left", "Employees of the bank may not:"),
-        ("sell shares", "Employees of the bank may not:"),
+        ("sell shares", ""),
         ("the Company has defaulted", "None of the following has occurred:"),
         ("the Company is insolvent", "None of the following has occurred:"),
         ("Revenue fell", "The following statements are false."),
@@ -100,3 +100,78 @@ def test_rows_of_a_table_are_no_items_and_an_aside_turns_nothing() -> None:
     assert head_text(table, table.index("Revenue")) == ""
     shares = "Selected data ($ in millions, except per share amounts):\n\n- Revenue rose by 5%.\n"
     assert head_text(shares, shares.index("Revenue")) == ""
+
+
+NONE = "None of the following has occurred:"
+INSOLVENT = "The Company is insolvent."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"**{NONE}**\n\n- It defaulted.\n- {INSOLVENT}",
+        f"**{NONE[:-1]}**:\n\n- It defaulted.\n- {INSOLVENT}",
+        f"{NONE[:-1]}：\n\n- It defaulted.\n- {INSOLVENT}",
+        f"{NONE[:-1]}\n\n(a) It defaulted.\n\n(b) {INSOLVENT}",
+        f"## {NONE[:-1]}\n\n- It defaulted.\n- {INSOLVENT}",
+        f"{NONE}\n\n1. Payments:\n   - It defaulted.\n   - {INSOLVENT}",
+        f"{NONE}\n\n(a) as to the Company:\n\n(i) it defaulted;\n\n(ii) {INSOLVENT}",
+        f"{NONE}\n\n1.1 It defaulted.\n\n1.2 {INSOLVENT}",
+        f"{NONE}\n\n(aa) It defaulted.\n\n(bb) {INSOLVENT}",
+        f"{NONE}\n\n[1] It defaulted.\n\n[2] {INSOLVENT}",
+        f"{NONE}\n\n→ It defaulted.\n\n→ {INSOLVENT}",
+        f"{NONE}\n\n(a) It defaulted.\n\nPage 7 of 12\n\n(b) {INSOLVENT}",
+        f"None of the following\nhas occurred:\n\n(a) It defaulted.\n(b) {INSOLVENT}",
+        f"Events of Default:\n\n1. It defaulted.\n2. {INSOLVENT}",
+        f"Common myths:\n\n- It defaulted.\n- {INSOLVENT}",
+        f"The loan falls due if:\n\n- It defaulted.\n- {INSOLVENT}",
+    ],
+)
+def test_heads_of_many_shapes_are_found(text: str) -> None:
+    assert head_text(text, text.index(INSOLVENT))
+
+
+PAID = "The bank has 200 branches in Norway."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"No dividend was paid following the merger. {PAID}",
+        f"Income was not material in the year following the merger.\n{PAID}",
+        f"If payment is late, interest accrues on the following day. {PAID}",
+        f"Customers who cannot visit us follow the steps in the following month. {PAID}",
+        f"7. Tenants may not:\n\n(a) keep snakes;\n\n(b) play music at night.\n\n8. Dogs are allowed.\n\n9. {PAID}",
+        f"The bank may refuse a transfer in these cases:\n\n(a) the sum is high.\n\n12. {PAID}",
+        f"Tenants may not:\n- keep snakes\n- play music at night.\n{PAID}",
+        f"Tenants may not:\n\n- keep snakes\n- play music\n\n* {PAID}",
+        f"Tenants may not:\n\n- keep snakes\n- play music\n\n{PAID}",
+        f"Where to find us:\n\n- {PAID}",
+        f"If you need help:\n\n- {PAID}",
+        f"When you start work at the bank:\n\n- {PAID}",
+        f"What customers should know:\n\n- {PAID}",
+        f"If you read one thing, read this:\n\n- {PAID}",
+        f"Only these rules apply:\n\n- {PAID}",
+        f"Rules without exception:\n\n- {PAID}",
+        f"Facts you should not forget:\n\n- {PAID}",
+        f"Highlights once more:\n\n- {PAID}",
+        f"The year 2020, when the merger closed, brought these results:\n\n- {PAID}",
+        f"The chair said the following about risk: no losses are expected.\n\n{PAID}",
+        f"The board must ensure the following:\n\n- {PAID}",
+    ],
+)
+def test_what_stands_in_no_such_list_has_no_head(text: str) -> None:
+    assert head_text(text, text.index(PAID)) == ""
+
+
+def test_what_is_demanded_is_the_head_of_what_goes_on_from_it() -> None:
+    text = "The applicant must:\n\n- provide proof of income\n- Name two guarantors\n"
+    assert head_text(text, text.index("provide")) == head_text(text, text.index("Name")) == "The applicant must:"
+
+
+def test_long_texts_are_read_once_and_a_head_far_away_is_not_looked_for() -> None:
+    text = "".join(f"The fee of plan {number} is due in the month following.\n" for number in range(2000))
+    assert not any(head_text(text, at) for at in range(0, len(text), 500))
+    far = f"{NONE}\n\n" + "- It paid.\n" * 3000
+    assert head_text(far, 40) == NONE
+    assert head_text(far, len(far) - 5) == ""
