@@ -46,17 +46,33 @@ _JOINT = re.compile(
     re.IGNORECASE,
 )
 _COMPARED_ON = re.compile(
-    r"\s+(?:on|regarding|concerning|with respect to|with regard to|in terms of|when it comes to|by)\s+(?=[\w\x00])",
+    r"\s+(?:on|regarding|concerning|with (?:respect|regard) to|in terms of|when it comes to|by"
+    r"|with (?:an?\s+)?(?:special\s+|particular\s+)?(?:focus|emphasis|view|look) (?:on|to|at))\s+(?=[\w\x00])",
     re.IGNORECASE,
 )
-_COMPARED_WITH = re.compile(r"\s+(?:with|against|to(?=\s+(?:the\s|[A-Z0-9])))\s+(?:(?:that|those)\s+(?:of|in)\s+)?")
+_COMPARED_WITH = re.compile(
+    r"(?<!\bdeals)(?<!\bdeal)(?<!\bcomplies)(?<!\bcomply)(?<!\bemployees)(?<!\bpeople)(?<!\bthose)(?<!\btogether)"
+    r"\s+(?:with|against|to(?=\s+(?:the\s|[A-Z0-9])))\s+(?:(?:that|those)\s+(?:of|in)\s+)?"
+)
 _EVENT = re.compile(r"\A(?:what\s+)?happens\s+(?:when|if)\s+(?:an?\s+|the\s+)?", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"(?<=[.?!;])\s+")
+_SENTENCE_END = re.compile(r"(?<=[.?!])\s+")
 _INSTRUCTS = re.compile(
-    r"(?:please\s+)?"
-    r"(?:(?:do not|don['’]t|never|avoid|ensure|be|keep|cite|stick to|leave out|(?:start|begin|end) with)\b|"
-    r"(?:write|make)\s+(?:it|this|sure|in)\b|(?:add|put|limit|format)\s+(?:it|this|the|an?|your|all|no)\b|"
-    r"use\s+(?!(?:of|and|or|by|in)\b))",
+    r"(?:please\s+)?(?:(?:do not|don['’]t|never|avoid)\s+(?:mention|use|using|include|cite|exceed|write|repeat|invent|"
+    r"speculate|guess|copy|add|jargon)\b|"
+    r"(?:keep|make|write|format)\s+(?:it|this|the (?:text|report|memo|document|answer))\b|"
+    r"keep in mind\b|write in\b|(?:limit|restrict)\s+(?:it|this|yourself|the (?:text|report|memo|document))\b|"
+    r"be\s+(?:brief|concise|short|precise|formal|clear|neutral|specific|thorough)\b|"
+    r"cite\s+(?:the|your|all|every|each|only|sources?)\b|stick to\b|leave out\b|"
+    r"use\s+(?:only|no|plain|simple|short|formal|clear|active|british|american|bullet|headings|tables|numbered|"
+    r"(?:the|an?)\s+(?:formal|neutral|friendly|active|plain|same|following)?\s*(?:tone|style|voice|language|format))\b)",
+    re.IGNORECASE,
+)
+_FORBIDS = re.compile(r"(?:please\s+)?(?:do not|don['’]t|never|avoid)\b", re.IGNORECASE)
+_ASKS_FOR_MORE = re.compile(r"\b(?:cover|address|include|discuss|explain|mention|describe)s?\b", re.IGNORECASE)
+_REMINDER = re.compile(
+    r"\A(?:please\s+)?(?:(?:be|make)\s+sure\s+(?:to|that\s+(?:you|it)|it)\s+|ensure\s+(?:that\s+)?(?:it|you)\s+"
+    r"|(?:do not|don['’]t)\s+forget\s+(?:to\s+)?)(?:(?:also\s+)?(?:cover|address|include|discuss|explain|mention|"
+    r"describe)s?\s+)?(?:the\s+)?",
     re.IGNORECASE,
 )
 _FRONT = re.compile(
@@ -152,9 +168,17 @@ def instructs(words: str) -> bool:
 
 
 def without_instructions(request: str) -> str:
-    """``request`` without the sentences that only say how the text is to be written; whole if it has no others."""
-    kept = " ".join(part for part in _SENTENCE_END.split(request) if not instructs(part))
-    return kept or request
+    """``request`` without the sentences that only say how the text is to be written; whole if it has no others.
+
+    Of one that reminds of a topic ("be sure to cover overtime") the topic stays.
+    """
+    kept = [
+        _REMINDER.sub("", part)
+        for part in _SENTENCE_END.split(request)
+        if not instructs(part)
+        or (_ASKS_FOR_MORE.search(part) and not re.match(r"(?:please\s+)?(?:do|don|never|avoid)", part, re.I))
+    ]
+    return " ".join(kept) or request
 
 
 def _words_of(text: str) -> list[str]:
@@ -200,7 +224,10 @@ def parts_of(text: str, *, compared: bool, together: Callable[[str], bool] = lam
             kept = kept.replace(pair, held(pair))
     if compared:
         these, *on = _COMPARED_ON.split(kept)
-        kept = ", ".join((_COMPARED_WITH.sub(", ", these, count=1), *on))
+        with_what = _COMPARED_WITH.search(these)
+        if with_what and not _JOINT.search(these[: with_what.start()]):  # two are there already
+            these = f"{these[: with_what.start()]}, {these[with_what.end() :]}"
+        kept = ", ".join((these, *on))
     parts = _JOINT.split(_YEARS.sub(" ", kept))
     return [
         " ".join(re.sub(r"\x00(\d+)\x00", lambda m: whole[int(m[1])], part).split()) for part in parts if part.strip()

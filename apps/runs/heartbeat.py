@@ -115,8 +115,7 @@ class Pulse:
             if beat.lease.phase_id not in held:
                 beat.lost.set()
             elif _asked(beat):
-                beat.left = _left(beat)
-                beat.lost.set()
+                _leave(beat)
         return True
 
 
@@ -133,13 +132,17 @@ def _asked(beat: Heartbeat) -> bool:
         return False
 
 
-def _left(beat: Heartbeat) -> bool:
+def _leave(beat: Heartbeat) -> None:
     try:
-        return leases.hand_back(beat.lease)
-    except DatabaseError as error:  # who works on it tries again
+        beat.left = leases.hand_back(beat.lease)
+    except DatabaseError as error:  # tried again at the next look
         logger.warning("heartbeat: %s", error)
         connection.close()
-        return False
+        return
+    except Exception:
+        logger.exception("heartbeat of %s", beat.lease.key)
+        connection.close()
+    beat.lost.set()
 
 
 _pulse: Pulse | None = None

@@ -186,6 +186,35 @@ def test_a_phase_that_does_not_listen_is_left_to_others_while_it_works(workspace
     assert not PhaseRun.objects.get(run=run, name="toy_first").errors
 
 
+@pytest.mark.parametrize("error", [OperationalError("gone"), RuntimeError("can't start new thread")])
+def test_a_worker_that_cannot_leave_one_phase_keeps_its_pulse(workspace: Workspace, monkeypatch: Any, error: Exception):
+    monkeypatch.setattr(heartbeat, "LOOK_SECONDS", 0.05)
+    run = toy_run(workspace)
+    stop, tries = threading.Event(), []
+    hand_back = leases.hand_back
+
+    def fails_once(lease: Any) -> bool:
+        tries.append(lease)
+        if len(tries) == 1:
+            raise error
+        return hand_back(lease)
+
+    def works(ctx: Any) -> PhaseResult:
+        stop.set()
+        assert ctx._lost.wait(5)
+        ctx.check()
+        return PhaseResult()
+
+    monkeypatch.setattr(leases, "hand_back", fails_once)
+    TOY.behaviours["toy_first"] = works
+    assert executor.drain(run_id=run.id, tools=None, until=stop.is_set) == RunState.ACTIVE
+
+    phase = PhaseRun.objects.get(run=run)
+    assert (phase.state, phase.attempt, phase.errors) == (PhaseState.READY, 0, [])
+    assert len(tries) == 2
+    assert any(thread.name == "heartbeat" and thread.is_alive() for thread in threading.enumerate())
+
+
 def test_an_error_of_what_was_broken_off_with_the_worker_is_no_failed_attempt(workspace: Workspace, monkeypatch: Any):
     monkeypatch.setattr(heartbeat, "LOOK_SECONDS", 0.05)
     run = toy_run(workspace)

@@ -107,6 +107,10 @@ def test_a_topic_is_searched_for_once_and_so_many_at_most() -> None:
         ("Acme to Borealis", ["Acme", "Borealis"]),
         ("access to credit against that in Norway", ["access to credit", "Norway"]),
         ("Acme and Borealis with respect to debt", ["Acme", "Borealis", "debt"]),
+        ("Acme's and Borealis's policies with a focus on leave", ["Acme's", "Borealis's policies", "leave"]),
+        ("the rights of employees with disabilities and of part-time staff on notice",
+         ["the rights of employees with disabilities", "of part-time staff", "notice"]),
+        ("how Acme deals with overtime and sick pay", ["how Acme deals with overtime", "sick pay"]),
         ("Acme and Borealis on loans with collateral", ["Acme", "Borealis", "loans with collateral"]),
     ],
 )  # fmt: skip
@@ -127,6 +131,15 @@ def test_a_report_that_compares_is_a_comparison() -> None:
         ("Report on fees and arrears, use plain words", ("fees", "arrears")),
         ("Report on the use of cars and fees. Also cover parking.", ("use of cars", "fees", "parking")),
         ("Keep it short.", ()),
+        ("Write a memo on leave. Be sure to cover overtime, sick pay and notice periods.",
+         ("leave", "overtime", "sick pay", "notice periods")),
+        ("Write a memo on leave. Ensure that it covers overtime and sick pay.", ("leave", "overtime", "sick pay")),
+        ("Write a memo on leave. Do not forget the notice periods.", ("leave", "notice periods")),
+        ("Write a memo on sales tax, use tax and property tax.", ("sales tax", "use tax", "property tax")),
+        ("Write a report on data retention, use restrictions and never events.",
+         ("data retention", "use restrictions", "never events")),
+        ("Write a report on zoning: land use; use permits; keep-well agreements.",
+         ("zoning", "land use", "use permits", "keep-well agreements")),
     ],
 )  # fmt: skip
 def test_how_a_text_is_to_be_written_is_no_topic(query: str, topics: tuple[str, ...]) -> None:

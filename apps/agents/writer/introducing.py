@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from apps.agents.reading.context import Place
+from apps.agents.reading.words import content_words
 from apps.agents.writer.belonging import leans_on
 from apps.agents.writer.openings import opening_of
 from apps.agents.writer.request import Request
@@ -33,6 +34,13 @@ def introduced(places: Sequence[Place], request: Request) -> list[Introduced]:
         documents.setdefault(place.chunk.document_id, []).append(place)
     found = (_of_document(own, alone=len(documents) == 1) for own in documents.values())
     return [one for one in found if one.places]
+
+
+def says_all_of(place: Place, topics: Sequence[str]) -> bool:
+    """Whether a sentence that introduces has all words of a topic: the section on that tells it then."""
+    if not introduces(place):
+        return False
+    return any((wanted := set(content_words(topic))) and wanted <= place.words for topic in topics)
 
 
 def _of_document(places: Sequence[Place], *, alone: bool) -> Introduced:

@@ -18,7 +18,8 @@ _LINE, _WORD = re.compile(r"^.+$", re.MULTILINE), re.compile(r"[^\W\d_]+")
 def opening_of(places: Sequence[Place], topic: str) -> frozenset[tuple[int, int]]:
     """(rank, index) of the first sentences of each document's own section on ``topic``.
 
-    Its heading stands in or over a passage. ``places``: the sentences that may be told, of all passages.
+    Its heading stands in a passage, or right over the one that is ranked best of its document: it was gathered first
+    then. ``places``: the sentences that may be told, of all passages.
     """
     passages: dict[str, list[Place]] = {}
     for place in sorted(places, key=lambda one: (one.chunk.start_offset, one.index)):
@@ -26,7 +27,9 @@ def opening_of(places: Sequence[Place], topic: str) -> frozenset[tuple[int, int]
             passages.setdefault(place.chunk.key, []).append(place)
     found: dict[str, list[Place]] = {}
     for sentences in passages.values():
-        start, end = _span(sentences[0].chunk, topic, [place.unit.start for place in sentences])
+        first = sentences[0]
+        leads = first.rank == min(other.rank for other in places if other.chunk.document_id == first.chunk.document_id)
+        start, end = _span(first.chunk, topic, [place.unit.start for place in sentences], leads=leads)
         opening = [place for place in sentences if start <= place.unit.start < end]
         if opening:
             found.setdefault(opening[0].chunk.document_id, opening)
@@ -38,7 +41,7 @@ def openings_of(places: Sequence[Place], topics: Iterable[str]) -> frozenset[tup
     return frozenset[tuple[int, int]]().union(*(opening_of(places, topic) for topic in topics))
 
 
-def _span(chunk: ContextChunk, topic: str, sentences: Sequence[int]) -> tuple[int, int]:
+def _span(chunk: ContextChunk, topic: str, sentences: Sequence[int], *, leads: bool) -> tuple[int, int]:
     """From where to where a passage tells what the section begins with; (0, 0) where it does not.
 
     Behind the section's heading, else from the passage's beginning where that stands under it, to the next heading.
@@ -48,7 +51,7 @@ def _span(chunk: ContextChunk, topic: str, sentences: Sequence[int]) -> tuple[in
     wanted = _words(topic)
     lines = [line for line in _LINE.finditer(chunk.content) if wanted and _words(line[0]) == wanted]
     own = lines[-1] if lines else None  # a table of contents may have it before
-    if own is None and not any(wanted and _words(heading) == wanted for heading in chunk.heading_path):
+    if own is None and not (leads and any(wanted and _words(heading) == wanted for heading in chunk.heading_path[-2:])):
         return 0, 0
     start = own.end() if own else 0
     for unit in read_passage(chunk.content):

@@ -150,7 +150,7 @@ def speaking_of(topic: str, context: Context, memory: SentenceMemory) -> list[Pl
     named = [
         place
         for place in context.quotable()
-        if coverage(wanted, place.words | place.above, context.weights, default=context.unseen) >= least
+        if wanted and coverage(wanted, place.words | place.above, context.weights, default=context.unseen) >= least
     ]
     if named:
         return named

@@ -16,6 +16,7 @@ from apps.agents.reading.words import content_words, plain
 from apps.agents.skeptic.claims import about_the_text
 from apps.agents.writer.differing import SOURCES_DIFFER
 from apps.agents.writer.lists import lists_of
+from apps.agents.writer.outline import enumerated
 from apps.agents.writer.prose import fingerprint
 from apps.agents.writer.rivals import rival_of
 from apps.agents.writer.sentence import cited
@@ -33,6 +34,9 @@ _DIFFERING = frozenset({"conflict", "disputed"})  # another source says otherwis
 _QUOTED = re.compile(r"“([^”]+)”")
 _JOINT = re.compile(r"[\s,;]*(?:\b(?:and|but)\b)?[\s,]*\Z")
 _ANNOUNCES = re.compile(r":\s*\Z")
+_LEFT_OPEN = re.compile(r"(The documents do not cover )(.+)\.", re.DOTALL)
+_OVER_NOTHING = re.compile(r"(?:\A|\n)#{2,6}[ \t][^\n]*\s*\Z")
+_ENUMERATED = re.compile(r",\s+(?:and\s+)?|\s+and\s+")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,13 +73,21 @@ def revised_paragraphs(task: RevisionTask) -> tuple[str, ...]:
 
 
 def without_gaps(text: str, topics: Iterable[str]) -> str:
-    """``text`` without the sentences by which nothing was found on one of ``topics``; the rest verbatim."""
-    sentences = read_cited(text)
-    whole = [_Kept(text=text[one.start : one.end], sentence=one) for one in sentences]
-    filled = [frozenset(content_words(topic)) for topic in topics]
-    if not any(_is_gap(one, filled) for one in whole):
-        return text
-    return "\n\n".join(_settled(whole, sentences, text, filled=filled))
+    """``text`` without what it says of nothing being found on one of ``topics``; the rest verbatim.
+
+    Of a sentence that names several the others stay.
+    """
+    filled = [stems for topic in topics if (stems := frozenset(content_words(topic)))]
+    for one in reversed(read_cited(text)):
+        sentence = text[one.start : one.end]
+        if not _is_gap(_Kept(text=sentence, sentence=one), filled):
+            continue
+        named = _LEFT_OPEN.fullmatch(sentence.strip())
+        parts = _ENUMERATED.split(named[2]) if named else []
+        left = [part for part in parts if not any(wanted <= set(content_words(part)) for wanted in filled)]
+        kept = f"{named[1]}{enumerated(left)}." if named and left else ""
+        text = text[: one.start] + kept + (text[one.end :] if kept else text[one.end :].lstrip(" "))
+    return _OVER_NOTHING.sub("", re.sub(r"\n{3,}", "\n\n", text)).strip()
 
 
 def _settled(

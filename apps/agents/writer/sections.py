@@ -10,7 +10,7 @@ from apps.agents.reading.words import stem
 from apps.agents.writer.belonging import body_headings, told_first, told_here
 from apps.agents.writer.differing import rivals_among
 from apps.agents.writer.headings import title_case
-from apps.agents.writer.introducing import Introduced, introduced
+from apps.agents.writer.introducing import Introduced, introduced, says_all_of
 from apps.agents.writer.lists import lists_of
 from apps.agents.writer.openings import opening_of, openings_of
 from apps.agents.writer.outline import as_asked, enumerated, gap_sentence, speaking_of
@@ -60,7 +60,11 @@ def _body(task: SectionTask, context: Context, request: Request, memory: Sentenc
     repeated = repeated_from_before(context)
     sound = [place for place in _sound(task, context, request) if (place.rank, place.index) not in repeated]
     opening = opening_of(sound, task.section.heading)
-    sound = [place for place in sound if (place.rank, place.index) in opening or not introduces(place)]
+    mine = [task.section.heading]
+    sound = [
+        place for place in sound
+        if (place.rank, place.index) in opening or not introduces(place) or says_all_of(place, mine)
+    ]  # fmt: skip
     asked = _asked_by(task.section.heading, request)
     speaking = speaking_of(asked or _about(task, request), context, memory)
     if asked and not speaking:
@@ -128,8 +132,12 @@ def _introduction(task: SectionTask, context: Context, request: Request, memory:
         place for place in _sound(task, context, request)
         if place.unit.row is None and (place.rank, place.index) not in repeated and _says_who(place, request)
     ]  # fmt: skip
-    opening = openings_of(sound, body_headings(task))
-    sound = [place for place in sound if (place.rank, place.index) not in opening]
+    theirs = body_headings(task)
+    opening = openings_of(sound, theirs)
+    sound = [
+        place for place in sound
+        if (place.rank, place.index) not in opening and not says_all_of(place, theirs)
+    ]  # fmt: skip
     what_it_is = introduced(sound, request)[:INTRODUCTORY]
     scope = [place for one in what_it_is for place in one.places]
     if request.compares and len(what_it_is) < 2:

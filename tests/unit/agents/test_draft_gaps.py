@@ -106,3 +106,18 @@ def test_a_section_tells_what_another_could_tell_and_leaves_out(writer):
     assert late in texts["Late Payments"]
     assert said in texts["Hardship"]
     assert sum(said in text for text in texts.values()) == 1
+
+
+def test_what_introduces_and_is_asked_for_is_told_once(writer):
+    chunks = (
+        make_chunk("Acme Corporation is a manufacturer of industrial pumps and valves.", "Acme profile"),
+        make_chunk("Dividends are paid in May. The dividends were $5 million in 2022.", "Acme accounts"),
+    )
+    query = "Write a report on industrial pumps and dividends."
+    outline = writer.outline(OutlineTask(query=query, chunks=chunks))
+    texts = [
+        "".join(writer.section(SectionTask(query=query, outline=outline, index=index, chunks=chunks)))
+        for index in range(len(outline.sections))
+    ]
+    assert "manufacturer of industrial pumps" in texts[1]
+    assert "".join(texts).count("manufacturer of industrial pumps") == 1

@@ -61,6 +61,14 @@ def test_a_draft_on_several_companies_begins_with_what_each_says_it_does(writer)
     assert "provider of cold" not in told[0], "and says it once"
 
 
+def test_the_middle_of_a_section_is_no_opening():
+    path = ("PART I", "Item 1. Business", "Seasonality")
+    deeper = (*path, "In winter")
+    assert opening("Business", chunk(FURTHER, at=50_000, heading_path=deeper)) == []
+    other = chunk("Sales are slow in June. They rise in July.", at=10)
+    assert opening("Business", other, chunk(FURTHER, at=50_000, heading_path=path)) == []
+
+
 def test_what_stands_under_the_next_heading_is_no_part_of_it():
     rules = "4.2 Gifts\n\nCash must never be accepted.\n\n4.3 Data\n\nData must be kept secret."
     assert opening("Gifts", chunk(rules)) == ["Cash must never be accepted."]

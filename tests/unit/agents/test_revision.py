@@ -248,10 +248,23 @@ def test_a_section_of_which_nothing_holds_tells_what_was_missing(writer):
 @pytest.mark.parametrize(
     ("text", "left"),
     [
-        (f"{CAP} [cite:{'a' * 12}]\n\n### Open Points\n\nThe documents do not cover overtime and pensions.", True),
-        ("The documents do not cover overtime.", False),
+        (f"{CAP} [cite:{'a' * 12}]\n\n### Open Points\n\nThe documents do not cover overtime.",
+         f"{CAP} [cite:{'a' * 12}]"),
+        ("The documents do not cover overtime.", ""),
+        ("The documents do not cover overtime and pensions.", "The documents do not cover pensions."),
     ],
-)
+)  # fmt: skip
 def test_a_closing_no_longer_calls_open_what_a_section_tells(text, left):
-    assert without_gaps(text, ["Overtime"]) == (text.split("\n\n")[0] if left else "")
+    assert without_gaps(text, ["Overtime"]) == left
     assert without_gaps(text, ["Company Cars"]) == text
+
+
+def test_a_gap_that_is_filled_leaves_the_others_and_all_else_as_they_are():
+    table = "| Fee | Amount |\n|---|---|\n| Late | $5 |"
+    told = f"Staff get 20 days. [cite:0123456789ab]\n\n{table}"
+    open_points = "### Open Points\n\nThe documents do not cover overtime, sick pay and company cars."
+    text = f"{told}\n\n{open_points}"
+    left = open_points.replace("overtime, sick pay", "sick pay")
+    assert without_gaps(text, ["Overtime"]) == f"{told}\n\n{left}"
+    assert without_gaps(text, ["Overtime", "Sick Pay", "Company Cars"]) == told
+    assert without_gaps(text, ["Who We Are", "Other"]) == text
