@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from apps.core.sentences import split_sentences
 from apps.verification.bearing import Bearing, bearing_lint, bearing_of, subject_of
-from apps.verification.framing import told_of_another
+from apps.verification.framing import taken_back, told_of_another
 from apps.verification.lexicon import content_of, similarity
 from apps.verification.lists import headed, held_back
 from apps.verification.modality_lint import best_sentence, modality_findings, sentences_around
@@ -283,6 +283,7 @@ def _lints(claim_text: str, quotes: list[_Locked], context: tuple[ContextChunk, 
     )
     numbers = number_findings(claim_text, [_quote_context(one) for one in quotes])
     modality = modality_findings(claim_text, [_sentences(one) for one in quotes])
+    backs = dict.fromkeys(taken_back(one.chunk.content, _start(one) + len(one.evidence.quote)) for one in quotes)
     heads = dict.fromkeys(
         held_back(claim_text, one.chunk.content, _start(one), _start(one) + len(one.evidence.quote)) for one in quotes
     )
@@ -290,6 +291,7 @@ def _lints(claim_text: str, quotes: list[_Locked], context: tuple[ContextChunk, 
         [Check(name="number_lint", detail=one.detail) for one in numbers]
         + [Check(name="modality_lint", detail=one.detail) for one in modality]
         + [Check(name="modality_lint", detail=f"In the source this stands under “{head}”.") for head in heads if head]
+        + [Check(name="modality_lint", detail=f"The source goes on: “{back}”.") for back in backs if back]
         + list(bearing)
     )
 

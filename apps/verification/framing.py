@@ -67,6 +67,20 @@ _CONDITION = re.compile(r"\b(?:if|unless|whether|suppos(?:e|ing)|assum(?:e|ing)|
 _WORD = re.compile(r"[^\W_]+")
 
 
+_TAKEN_BACK = re.compile(
+    r"\s*(?:this|that|it|which|none of this|neither)\s+(?:statement\s+|claim\s+)?(?:is|was|has been|were)\s+"
+    r"(?:(?!not\b|in\b|for\b)\w+\s+)?"
+    r"(?:false|untrue|wrong|incorrect|denied|retracted|withdrawn|a myth|not (?:true|so|the case|correct))\b[^.]*",
+    re.IGNORECASE,
+)
+
+
+def taken_back(text: str, end: int) -> str:
+    """What the sentence behind text[:end] says to take it back: "This is false."; nothing where it does not."""
+    behind = _TAKEN_BACK.match(text[end : end + 300].lstrip(" .;”\"'"))
+    return " ".join(behind[0].split()) if behind else ""
+
+
 def told_of_another(text: str) -> str:
     """What ``text`` says another source says; empty where it speaks for itself."""
     said = " ".join(text.split())

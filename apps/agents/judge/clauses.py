@@ -65,6 +65,8 @@ _SAID_BEHIND = re.compile(
 )
 _NEXT = re.compile(r";\s+(?!(?:this|that|it|such|which|both)\b)|,\s+(?:and|but|while|whereas)\s", re.IGNORECASE)
 _WORD = re.compile(r"\w")
+_QUOTE = re.compile(r"(?<!\d)\"")  # behind a figure it is an inch
+_SINGLE_QUOTE = re.compile(r"(?<!\w)['‘](?=\w)|(?<=[\w.,!?])['’](?!\w)")
 
 
 class Standing(IntEnum):
@@ -133,11 +135,15 @@ def _is_listed(before: str, behind: str) -> bool:
 def _is_held(sentence: str, start: int, end: int) -> bool:
     """Whether they stand in a bracket or a quotation that more is said of."""
     more = _WORD.search(sentence[:start]) or _WORD.search(sentence[end:])
-    return bool(more) and _opens(sentence[:start]) and _opens(sentence[:end])
+    return bool(more) and _opens(sentence, start) and _opens(sentence, end)
 
 
-def _opens(text: str) -> bool:
-    return text.count("(") > text.count(")") or text.count("“") > text.count("”") or text.count('"') % 2 == 1
+def _opens(sentence: str, at: int) -> bool:
+    """Whether a bracket or a quotation is open at a place."""
+    before = sentence[:at]
+    return any(before.count(pair[0]) > before.count(pair[1]) for pair in ("()", "[]", "“”", "«»")) or any(
+        sum(found.start() < at for found in quotes.finditer(sentence)) % 2 for quotes in (_QUOTE, _SINGLE_QUOTE)
+    )
 
 
 def _leaves_alone(before: str, behind: str) -> bool:

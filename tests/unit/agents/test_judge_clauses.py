@@ -290,3 +290,34 @@ def test_a_copied_list_is_supported_item_by_item_under_the_same_head_and_no_othe
         (judgement,) = judge.judge(claims=(cited,), chunks=(chunk,))
         decided = decide(claim=cited, judgement=judgement, context=(chunk,), mode=Mode.STRICT, thresholds=Thresholds())
         assert (decided.verdict is Verdict.SUPPORTED) is expected
+
+
+BRIBED = "The company bribed officials in Lagos."
+
+
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize(
+    "passage",
+    [
+        f"'{BRIBED[:-1]}' is a headline we withdrew.",
+        f"‘{BRIBED[:-1]}’ is a headline we withdrew.",
+        f"«{BRIBED[:-1]}» is a headline we withdrew.",
+        f"[{BRIBED[:-1]}] was struck from the record.",
+        f"{BRIBED} This is false. It pays its taxes.",
+        f"{BRIBED} That claim was later retracted by the paper.",
+    ],
+)
+def test_what_is_only_quoted_or_taken_back_is_not_supported(judge, passage, mode):
+    assert verdict(judge, BRIBED, passage, mode) is not Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("text", "passage"),
+    [
+        ("The loan is repaid over ten years.", "The 5\" pipe is sold, and the loan is repaid over ten years."),
+        ("The company's offices are in Oslo.", "The company's offices are in Oslo, and its shops are abroad."),
+        ("The directors' fees are paid in May.", "The directors' fees are paid in May."),
+    ],
+)  # fmt: skip
+def test_an_inch_and_an_apostrophe_hold_nothing_back(judge, text, passage):
+    assert verdict(judge, text, passage, Mode.STRICT) is Verdict.SUPPORTED
