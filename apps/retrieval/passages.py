@@ -1,17 +1,25 @@
 """The passages that a search weighs against one another, with the facts the ranking looks at."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
+from django.db.models.functions import Least, Substr
 
 from apps.documents.models import Chunk, DocumentStatus, Page
 from apps.retrieval.text_search import LANGUAGE
 from apps.retrieval.types import ContextChunk, Hit
 from apps.retrieval.vector_search import Vector, as_halfvec
+
+BEFORE = 2000  # characters before a passage, in which the head of a list is looked for that it begins amid
+LOOKED_AT = 300  # of a passage, for the first mark of an item
+_ITEM = re.compile(
+    r"^[ \t]*(?:[^\w\s]\s|[(\[]?(?:\d{1,3}(?:\.\d{1,3})*|[A-Za-z]{1,2}|[ivxIVX]{1,5})[.)\]])", re.MULTILINE
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,8 +120,19 @@ def citable_chunks(
 def facts_of(chunk_ids: Sequence[UUID]) -> dict[UUID, dict[str, Any]]:
     """Chunk id → all of a ContextChunk but its score."""
     chunks = Chunk.objects.filter(id__in=chunk_ids).select_related("document").defer("search")
-    starts = _page_starts(chunks)
-    return {chunk.id: _facts(chunk, starts.get(chunk.document_id, [])) for chunk in chunks}
+    starts, before = _page_starts(chunks), _before(chunks)
+    return {
+        chunk.id: {**_facts(chunk, starts.get(chunk.document_id, [])), "before": before.get(chunk.id, "")}
+        for chunk in chunks
+    }
+
+
+def _before(chunks: Iterable[Chunk]) -> dict[UUID, str]:
+    """Chunk id → the text of its document that ends where it begins, of those that seem to begin amid a list."""
+    amid = [chunk.pk for chunk in chunks if chunk.start_offset and _ITEM.search(chunk.content[:LOOKED_AT])]
+    length = Least(F("start_offset"), BEFORE)
+    text = Substr("document__extracted__text", F("start_offset") - length + 1, length)
+    return dict(Chunk.objects.filter(pk__in=amid).annotate(before=text).values_list("pk", "before")) if amid else {}
 
 
 def _page_starts(chunks: Iterable[Chunk]) -> dict[UUID, list[tuple[int, int]]]:

@@ -25,6 +25,7 @@ class ContextChunk:
     # offsets (into the document's text) at which a further page of this passage begins: ((page, start_offset), …)
     page_starts: tuple[tuple[int, int], ...] = ()
     score: float = 0.0  # what the order follows, higher is better; comparable within one search only
+    before: str = ""  # what stands in the document before a passage that begins amid a list; its head may be there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

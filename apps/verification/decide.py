@@ -238,9 +238,14 @@ def _start(one: _Locked) -> int:
     return one.evidence.start_offset - one.chunk.start_offset
 
 
+def _held_back(claim_text: str, one: _Locked) -> str:
+    start = len(one.chunk.before) + _start(one)
+    return held_back(claim_text, one.chunk.before + one.chunk.content, start, start + len(one.evidence.quote))
+
+
 def _sentences(one: _Locked) -> str:
     """The whole sentences the quote lies in, each item of a list behind the head that turns it."""
-    content, start = one.chunk.content, _start(one)
+    content, start = one.chunk.before + one.chunk.content, len(one.chunk.before) + _start(one)
     around = sentences_around(content, start, start + len(one.evidence.quote))
     return _unwrapped(around, content=content, at=content.find(around, max(0, start - len(around))))
 
@@ -284,9 +289,7 @@ def _lints(claim_text: str, quotes: list[_Locked], context: tuple[ContextChunk, 
     numbers = number_findings(claim_text, [_quote_context(one) for one in quotes])
     modality = modality_findings(claim_text, [_sentences(one) for one in quotes])
     backs = dict.fromkeys(taken_back(one.chunk.content, _start(one) + len(one.evidence.quote)) for one in quotes)
-    heads = dict.fromkeys(
-        held_back(claim_text, one.chunk.content, _start(one), _start(one) + len(one.evidence.quote)) for one in quotes
-    )
+    heads = dict.fromkeys(_held_back(claim_text, one) for one in quotes)
     return (
         [Check(name="number_lint", detail=one.detail) for one in numbers]
         + [Check(name="modality_lint", detail=one.detail) for one in modality]

@@ -154,6 +154,7 @@ def window_of(place: Place, claim: Claimed, context: Context) -> Window:
 
 
 def _head_of(place: Place, context: Context) -> Place | None:
+    # one that stands before the passage can be no part of a quote
     found = _head_over(place.chunk.content, place.unit.start) if place.unit.kind is Kind.PROSE else None
     if found is None:
         return None
