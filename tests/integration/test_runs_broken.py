@@ -148,7 +148,7 @@ def test_who_is_told_to_stop_leaves_the_phase_to_others_at_once(workspace: Works
 
     def long(ctx: Any) -> PhaseResult:
         stop.set()
-        assert ctx._lost.wait(5)
+        assert ctx._lost.wait(20)
         ctx.check()
         return PhaseResult()
 
@@ -169,7 +169,7 @@ def test_a_phase_that_does_not_listen_is_left_to_others_while_it_works(workspace
 
     def deaf(ctx: Any) -> PhaseResult:
         stop.set()
-        assert ctx._lost.wait(5)
+        assert ctx._lost.wait(20)
         seen.append(PhaseRun.objects.get(run=run).state)
         TOY.behaviours["toy_first"] = lambda other: PhaseResult(artifact={"parts": 0})
         with pytest.raises(Superseded):
@@ -201,7 +201,7 @@ def test_a_worker_that_cannot_leave_one_phase_keeps_its_pulse(workspace: Workspa
 
     def works(ctx: Any) -> PhaseResult:
         stop.set()
-        assert ctx._lost.wait(5)
+        assert ctx._lost.wait(20)
         ctx.check()
         return PhaseResult()
 
@@ -222,7 +222,7 @@ def test_an_error_of_what_was_broken_off_with_the_worker_is_no_failed_attempt(wo
 
     def reads(ctx: Any) -> PhaseResult:
         stop.set()
-        assert ctx._lost.wait(5)
+        assert ctx._lost.wait(20)
         raise PhaseError("killed", "the reader was stopped", retryable=True)
 
     TOY.behaviours["toy_first"] = reads
