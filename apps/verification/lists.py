@@ -18,6 +18,7 @@ SAYING = 0.75  # share of a claim in a sentence that says it
 RESTATED = 0.6  # share of a head that a claim must have to say it too
 FAR = 6000  # characters before a place in a long text, in which the head of its list is looked for
 LONGEST_HEAD = 600  # characters
+LAST_WORDS = 4  # of a head, among which the verb stands that its items go on from
 _BULLETS = "-*+•‣▪●○◦–—·■□➢✓→⁃‒§"
 _MARK = re.compile(
     rf"(?P<indent>\s*)(?:(?P<bullet>[{re.escape(_BULLETS)}])\s+"
@@ -34,8 +35,9 @@ _FOLLOWS = re.compile(
 _HEADING, _LINE = re.compile(r"#{1,6}\s"), re.compile(r"[^\n]+")
 _FURNITURE = re.compile(r"(?:page\s+)?\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?\Z", re.IGNORECASE)
 _ASIDE = re.compile(
-    r"\([^()]*\)|\bexcept (?:for )?(?:per[- ]share|share)\b[^:]*|\bwithout exception\b|\bno (?:less|fewer|later)\b"
-    r"|\bnot (?:only|forget|break)\b|,\s+(?:when|where|who|whom|which|whose)\b[^,:]*,|\bwhere to\b",
+    r"\([^()]*\)|\bexcept (?:for )?(?:per[- ]share|share)\b[^:]*|\bwithout (?:exception|limitation)\b"
+    r"|\bno (?:less|fewer|later)\b|\bnot (?:only|forget|break|(?:necessarily )?limited to)\b"
+    r"|,\s+(?:when|where|who|whom|which|whose)\b[^,:]*,|\bwhere to\b",
     re.IGNORECASE,
 )
 _TO_THE_READER = re.compile(r"\b(?:you|your|us)\b", re.IGNORECASE)
@@ -187,8 +189,11 @@ def head_over(text: str, at: int) -> Span | None:
 
 
 def _goes_on(head: str, item: str) -> bool:
+    """Whether an item ends the sentence that a head begins with what is demanded or allowed."""
+    said = _ASIDE.sub(" it ", head)
     words = _MARK.sub("", item, count=1).lstrip()
-    return words[:1].islower() or bool(_LEFT_OPEN.search(head))
+    near_its_end = _MODAL.search(" ".join(said.split()[-LAST_WORDS:]))
+    return bool(near_its_end) and (words[:1].islower() or bool(_LEFT_OPEN.search(said)))
 
 
 def _plain(head: str) -> str:

@@ -152,6 +152,8 @@ PAID = "The bank has 200 branches in Norway."
         f"What customers should know:\n\n- {PAID}",
         f"If you read one thing, read this:\n\n- {PAID}",
         f"Only these rules apply:\n\n- {PAID}",
+        f"Risks that could cause losses include, but are not limited to:\n\n- {PAID}",
+        f"Its duties include, without limitation:\n\n- {PAID}",
         f"Rules without exception:\n\n- {PAID}",
         f"Facts you should not forget:\n\n- {PAID}",
         f"Highlights once more:\n\n- {PAID}",
