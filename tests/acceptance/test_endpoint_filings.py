@@ -15,11 +15,11 @@ from tests.endpoint import Call, EndpointProcess, Reply, Rule, Script
 from tests.live import LiveStack
 from tests.person import Person
 from tests.scripted_drafts import Part, drafting, uncited
-from tests.unit.extraction_files import FILINGS
+from tests.unit.extraction_files import needs_filings
 
 pytestmark = [
     pytest.mark.full,
-    pytest.mark.skipif(not FILINGS.exists(), reason=f"the shared filings are not there ({FILINGS})"),
+    needs_filings,
     pytest.mark.usefixtures("well"),
 ]
 SHARE = "Approximately 45% of our employees are covered by collective bargaining agreements."

@@ -10,11 +10,11 @@ from tests.acceptance.test_answers import library_of
 from tests.acceptance.test_endpoint_answers import coverage_of_cycles, coverages_told
 from tests.live import LiveStack
 from tests.person import Person
-from tests.unit.extraction_files import FILINGS
+from tests.unit.extraction_files import FILINGS, needs_filings
 
 pytestmark = [
     pytest.mark.full,
-    pytest.mark.skipif(not FILINGS.exists(), reason=f"the shared filings are not there ({FILINGS})"),
+    needs_filings,
 ]
 PATIENCE = 900.0  # seconds for the longest filing behind all others
 NAMES = ("NETFLIX_2017_10K.pdf", "BESTBUY_2023_10K.pdf", "AMCOR_2023_10K.pdf")

@@ -13,7 +13,7 @@ import pytest
 from tests.acceptance.test_answers import SAMPLES, library_of
 from tests.live import LiveStack
 from tests.person import Person
-from tests.unit.extraction_files import FILINGS
+from tests.unit.extraction_files import FILINGS, needs_filings
 
 PATIENCE = 300.0  # seconds for the filings, and for a text about them
 # what stands between bars is raised
@@ -108,7 +108,7 @@ RELEASES = About(
 )
 FULL = (
     pytest.mark.full,
-    pytest.mark.skipif(not FILINGS.exists(), reason=f"the shared filings are not there ({FILINGS})"),
+    needs_filings,
 )
 
 

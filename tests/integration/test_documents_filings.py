@@ -11,11 +11,11 @@ from apps.core.sentences import split_sentences
 from apps.documents.chunking import chunk
 from apps.documents.extraction import Limits, extract
 from apps.documents.extraction.contract import MIB
-from tests.unit.extraction_files import FILINGS
+from tests.unit.extraction_files import FILINGS, needs_filings
 
 pytestmark = [
     pytest.mark.full,
-    pytest.mark.skipif(not FILINGS.exists(), reason=f"the shared filings are not there ({FILINGS})"),
+    needs_filings,
 ]
 PAGES_COMPARED = 3  # of each filing; pdfminer reads a few dozen pages a second
 

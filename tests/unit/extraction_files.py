@@ -7,6 +7,7 @@ import zlib
 from pathlib import Path
 
 import docx
+import pytest
 from PIL import Image
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.pdfencrypt import StandardEncryption
@@ -15,6 +16,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 SAMPLES = Path(__file__).resolve().parents[2] / "samples"
 FILINGS = Path(__file__).resolve().parents[3] / "shared" / "data" / "documents" / "sec_filings"
+# data sets are no part of the project: a clone without them beside it goes without these tests, and says so
+needs_filings = pytest.mark.skipif(not FILINGS.exists(), reason=f"the shared filings are not there ({FILINGS})")
 _BODY = "word/document.xml"
 
 
