@@ -63,8 +63,8 @@ _MARK = re.compile(
             r"(?P<open>\[)(?P<words>[^\[\]\n]{1,500})"
             r"(?P<target>\]\([^()\n]{0,2000}(?:\([^()\n]{0,200}\)[^()\n]{0,200})?\)|\]\[[^\]\n]{0,100}\])",
             rf"[ \t]{{0,2}}[(\[](?P<works>{_WORK}(?:\s?;\s?{_WORK}){{0,20}})[)\]]",
-            # behind a digit it is a power (10²), behind a unit too (m²); not behind a word, a stop or 1,234
-            rf"(?:(?<=[^\W\d_]{{4}})|(?<=[.,;:!?)\]”’\"'%])|(?<=,\d\d\d)){_NOTES}",
+            # behind a digit it is a power (10²), behind a unit too (m²); not behind a word, a stop, 1,234 or a year
+            rf"(?:(?<=[^\W\d_]{{4}})|(?<=[.,;:!?)\]”’\"'%])|(?<=,\d\d\d)|(?<=\s(?:19|20)\d\d)){_NOTES}",
             rf"[ \t]{{0,2}}⁽{_NOTES}⁾",
             # several are no power, but the first may be one: 10²,³ and m²,³
             rf"(?<![\d⁺⁻{RAISED}]){_SQUARED}[{RAISED}]{{1,4}}(?:[,;][{RAISED}]{{1,4}}){{1,9}}",

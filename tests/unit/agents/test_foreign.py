@@ -37,6 +37,10 @@ def claims_in(text: str) -> list[tuple[str, str]]:
         ("Net sales rose to $394,328² in that year.", "Net sales rose to $394,328 in that year."),
         ("The road of 12 km²,³ was let.", "The road of 12 km² was let."),
         ("The road of 12km²,³ was let.", "The road of 12km² was let."),
+        (
+            "It was announced in March 2021⁵,⁶ and repeated in 2022⁷.",
+            "It was announced in March 2021 and repeated in 2022.",
+        ),
         ("Some 10²,³ units and 10¹²,³ cells were let.", "Some 10² units and 10¹² cells were let."),
         ("The land was let²,³ at $394,328²,³ in all.", "The land was let at $394,328 in all."),
         ("Net sales rose by 8%†.", "Net sales rose by 8%."),
