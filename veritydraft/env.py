@@ -139,7 +139,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         name="EXACT_SEARCH_MAX_CHUNKS",
         parse=whole_limit,
-        default="20000",
+        default="5000",
         help="A workspace with more passages than this is searched by a vector index of its own; 0: never.",
     ),
     Setting(

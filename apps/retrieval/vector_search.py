@@ -3,17 +3,20 @@
 Vectors have unit length, so that the inner product is the cosine; it takes a third less time.
 """
 
+import math
 from collections.abc import Sequence
 from uuid import UUID
 
 import numpy as np
-from django.db import connection, transaction
+from django.db import connection
 from numpy.typing import NDArray
 
-from apps.documents.vector_indexes import index_serves
+from apps.documents.vector_indexes import index_expected
 
 Vector = NDArray[np.float32]
-EF_SEARCH = 400  # passages the index looks at for one search: see tests/benchmarks/bench_search.py
+# passages the index looks at for one search: see tests/benchmarks/bench_search.py
+LEAST_EF_SEARCH, EF_SHARE = 100, 1.25
+MOST_EF_SEARCH = 1000  # that pgvector takes
 
 EXACT = """
 SELECT chunk_id, -(vector <#> %(vector)s::halfvec) AS similarity
@@ -31,15 +34,18 @@ WHERE embedding.workspace_id = %(workspace)s AND embedding.model = %(model)s
 ORDER BY similarity DESC, chunk.document_id, chunk.chunk_index
 LIMIT %(limit)s
 """
-# the index's expression and condition, word for word; what it finds is put in exact order
+# one round trip, and one transaction of its own where there is none. An index that is there is used, as without sorting
+# only it gives an order; where none is complete, all are sorted in spite of that. The expression and the condition are
+# the index's, word for word; where what it finds has just been deleted, it looks on
 BY_INDEX = """
-WITH near AS MATERIALIZED (
-    SELECT chunk_id, vector FROM documents_embedding
-    WHERE workspace_id = %(workspace)s AND model = %(model)s
-    ORDER BY (vector::halfvec({dimensions})) <=> %(vector)s::halfvec({dimensions})
-    LIMIT %(limit)s
-)
-SELECT chunk_id, -(vector <#> %(vector)s::halfvec) AS similarity FROM near ORDER BY similarity DESC
+SELECT set_config('hnsw.ef_search', '{ef_search}', true), set_config('hnsw.iterative_scan', 'strict_order', true),
+    set_config('enable_sort', 'off', true);
+SELECT chunk_id, -(vector <#> %(vector)s::halfvec) AS similarity
+FROM documents_embedding
+WHERE workspace_id = %(workspace)s AND model = %(model)s
+ORDER BY (vector::halfvec({dimensions})) <#> %(vector)s::halfvec({dimensions})
+LIMIT %(limit)s;
+RESET enable_sort
 """
 
 
@@ -60,20 +66,22 @@ def nearest_chunks(
     values = {"vector": as_halfvec(vector), "workspace": workspace_id, "model": model, "limit": limit}
     if document_ids is not None:
         return _found(AMONG_DOCUMENTS, {**values, "documents": list(document_ids)})
-    if index_serves(workspace_id=workspace_id, model=model, chunks=among):
-        with transaction.atomic(), connection.cursor() as cursor:
-            # without sorting only the index gives an order
-            cursor.execute(
-                "SELECT set_config('hnsw.ef_search', %s, true), set_config('enable_sort', 'off', true)",
-                [str(max(EF_SEARCH, limit))],
-            )
-            return _found(BY_INDEX.format(dimensions=len(vector)), values)
+    if index_expected(chunks=among):
+        return _found(BY_INDEX.format(dimensions=len(vector), ef_search=ef_search(limit)), values, behind=1)
     return _found(EXACT, values)
 
 
-def _found(sql: str, values: dict[str, object]) -> dict[UUID, float]:
+def ef_search(limit: int) -> int:
+    """How many passages the index looks at for one search that is to find ``limit``."""
+    return min(max(LEAST_EF_SEARCH, math.ceil(EF_SHARE * limit)), MOST_EF_SEARCH)
+
+
+def _found(sql: str, values: dict[str, object], *, behind: int = 0) -> dict[UUID, float]:
+    """Passages and similarities that the statement finds that stands ``behind`` so many others."""
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
+        for _ in range(behind):
+            cursor.nextset()
         return dict(cursor.fetchall())
 
 
