@@ -48,6 +48,8 @@ class RevisionTask:
     verification: Mode = Mode.STRICT
     missing: tuple[str, ...] = ()  # what the Skeptic found to be left out, in sentences
     contradictions: tuple[str, ...] = ()  # between the sources, as the Skeptic saw them
+    elsewhere: str = ""  # the other sections of a draft: what they say is not to be said again
+    conversation: tuple[tuple[str, str], ...] = ()  # as for the text itself
 
 
 class SectionKind(StrEnum):

@@ -9,6 +9,8 @@ from apps.accounts.models import User
 from apps.documents.models import Document
 from apps.documents.services import document_delete
 from apps.drafting.models import Session
+from apps.drafting.verifying import Wanted, text_verify
+from apps.runs.models import Run
 from apps.workspaces.models import Membership, Workspace
 from tests.integration.answer_fixture import answered, ask, held
 from tests.integration.conftest import client_of
@@ -35,15 +37,27 @@ def without_flags(data: Any) -> Any:
     return {name: without_flags(value) for name, value in data.items() if name != FLAG}
 
 
+TEXT = "The maximum loan-to-value ratio for investment properties is 75%. The arrangement fee is $450."
+
+
+def begun(workspace: Workspace, mode: str) -> tuple[Session, Run]:
+    """A session of that mode."""
+    if mode != "verify":
+        return ask(workspace, mode=mode)
+    session = text_verify(workspace=workspace, author=None, text=TEXT, wanted=Wanted())
+    return session, Run.objects.get(session_id=session.id)
+
+
+@pytest.mark.parametrize("mode", ["answer", "draft", "verify"])
 @pytest.mark.parametrize(
     ("route", "says_so"),
     [("session", True), ("session-ledger", True), ("session-artifacts", False), ("session-events", False)],
 )
 def test_every_part_is_as_it_was_but_says_that_its_source_is_gone(
-    workspace: Workspace, document: Document, alice: User, route: str, says_so: bool
+    workspace: Workspace, document: Document, alice: User, mode: str, route: str, says_so: bool
 ) -> None:
     Membership.objects.create(workspace=workspace, user=alice, role="owner")
-    session, run = ask(workspace)
+    session, run = begun(workspace, mode)
     answered(session, run, Toolbox())
     client, url = client_of(alice), reverse(route, args=[session.pk])
     before = client.get(url).json()

@@ -55,6 +55,7 @@ def mend(ctx: PhaseContext) -> PhaseResult:
         verification=mode_of(ctx),
         missing=tuple(missing),
         contradictions=tuple(report.get("contradictions", ())),
+        elsewhere=f"{earlier['text'][: part['start']]}\n\n{earlier['text'][part['end'] :]}",
     )
     as_before = PhaseResult(artifact={"text": task.text, **earlier["pages"][ctx.key.index]})
     if not (problems or missing):

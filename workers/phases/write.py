@@ -49,12 +49,16 @@ def revise(ctx: PhaseContext) -> PhaseResult:
     earlier = ctx.key.cycle - 1
     chunks = context(ctx)
     ledger = Ledger.objects.get(turn_id=ctx.subject_id, cycle=earlier)
+    turn = Turn.objects.get(id=ctx.subject_id)
     task = RevisionTask(
         query=ctx.inputs["query"],
         text=written(ctx, earlier)["text"],
         problems=tuple(Problem(**problem) for problem in problems_of(ledger)),
         chunks=chunks,
         verification=Mode(ctx.inputs["verification"]),
+        missing=tuple(turn.skeptic_report.get("missing", ())),
+        contradictions=tuple(turn.skeptic_report.get("contradictions", ())),
+        conversation=conversation_before(turn),
     )
     return _written(ctx, chunks, lambda writer: writer.revise(task), event="revision_started")
 

@@ -19,7 +19,9 @@ from apps.verification.types import ContextChunk
 _PROMPTS = Path(__file__).parent / "prompts"
 _READ = ("delimiter", "passages", "question")
 WRITE = load_prompt(_PROMPTS / "write.md", names=(*_READ, "verification", "conversation"))
-REVISE = load_prompt(_PROMPTS / "revise.md", names=(*_READ, "verification", "text", "problems", "doubts"))
+REVISE = load_prompt(
+    _PROMPTS / "revise.md", names=(*_READ, "verification", "conversation", "elsewhere", "text", "problems", "doubts")
+)
 OUTLINE = load_prompt(_PROMPTS / "outline.md", names=_READ)
 REPAIR = load_prompt(_PROMPTS / "repair.md", names=("fault",))
 _SECTION = (*_READ, "verification", "outline", "elsewhere", "number")
@@ -69,7 +71,9 @@ class LLMWriter:
             REVISE,
             {
                 "passages": passages(task.chunks),
+                "conversation": conversation(task.conversation),
                 "question": (Marked(label="question", text=task.query),),
+                "elsewhere": (Marked(label="other sections", text=task.elsewhere),) if task.elsewhere else (),
                 "text": (Marked(label="text", text=task.text),),
                 "problems": problems(task.problems),
                 "doubts": doubts,

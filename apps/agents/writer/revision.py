@@ -60,14 +60,14 @@ def revised_paragraphs(task: RevisionTask) -> tuple[str, ...]:
     context = read_context(task.chunks)
     sources = _Sources(context=context, sentences=_standing_alone(context))
     sentences = read_cited(task.text)
-    told = {fingerprint(_said(task.text, one)) for one in sentences}
+    told = _told(task.text) | _told(task.elsewhere)
     kept = []
     for sentence in sentences:
         own = [problem for problem in task.problems if sentence.start <= problem.start_offset < sentence.end]
         mended = _mend(task, sentence, own, sources, told)
         if mended:
             kept.append(_Kept(text=mended, sentence=sentence))
-    added = _added(task, sources, told)
+    added = _added(task, sources, told, kept)
     paragraphs = _settled(kept, sentences, task.text, filled=[wanted for wanted, _ in added])
     return (*paragraphs, " ".join(cited(place) for _, place in added)) if added else tuple(paragraphs)
 
@@ -197,8 +197,17 @@ def _standing_alone(context: Context) -> tuple[Place, ...]:
     )  # fmt: skip
 
 
-def _added(task: RevisionTask, sources: _Sources, told: set[str]) -> list[tuple[frozenset[str], Place]]:
-    """For each missing aspect of this section that a passage speaks of, its stems and the sentence that does."""
+def _told(text: str) -> set[str]:
+    return {fingerprint(_said(text, one)) for one in read_cited(text)}
+
+
+def _added(
+    task: RevisionTask, sources: _Sources, told: set[str], kept: Sequence[_Kept]
+) -> list[tuple[frozenset[str], Place]]:
+    """For each missing aspect of this section that a passage speaks of, its stems and the sentence that does.
+
+    A sentence that another section tells is told again only in the place of a gap, which would be false beside it.
+    """
     about = set(content_words(task.query))
     found = []
     for line in task.missing:
@@ -206,6 +215,8 @@ def _added(task: RevisionTask, sources: _Sources, told: set[str]) -> list[tuple[
         if not wanted or len(about.intersection(content_words(line))) * 2 < len(about):
             continue  # for another section to tell
         place = _speaking_of(wanted, sources, told)
+        if place is None and any(_is_gap(one, [wanted]) for one in kept):
+            place = _speaking_of(wanted, sources, told.difference(_told(task.elsewhere)))
         if place is not None:
             told.add(fingerprint(place.text))
             found.append((wanted, place))

@@ -91,6 +91,17 @@ def test_a_revision_is_told_what_is_missing_and_in_conflict_as_data_and_asked_fo
     assert "<<<d1 contradiction 1>>>\n20 or 25 euros?\n<<<d1 end>>>" in chat.user()
 
 
+def test_a_revision_is_told_the_other_sections_and_the_conversation_as_data():
+    chat = ScriptedChat(ANSWER)
+    asked = replace(REVISION, elsewhere="## Rates\n\nThe rate is 4%.", conversation=(("What of rates?", "It is 4%."),))
+    "".join(writer(chat).revise(asked))
+    assert "<<<d0 other sections>>>\n## Rates\n\nThe rate is 4%.\n<<<d0 end>>>" in chat.user()
+    assert "What of rates?" in chat.user()
+    alone = ScriptedChat(ANSWER)
+    "".join(writer(alone).revise(REVISION))
+    assert "other sections>>>" not in alone.user()
+
+
 def test_a_revision_without_doubts_shows_none():
     chat = ScriptedChat(ANSWER)
     "".join(writer(chat).revise(REVISION))

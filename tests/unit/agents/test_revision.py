@@ -245,6 +245,24 @@ def test_a_section_of_which_nothing_holds_tells_what_was_missing(writer):
     assert "".join(writer.revise(task)) == f"{OVERTIME} [cite:{handbook.key}]"
 
 
+def test_what_another_section_tells_is_added_only_where_a_gap_would_be_false_beside_it(writer):
+    handbook = make_chunk(HANDBOOK, "Staff handbook")
+    section = f"A medical certificate is required from the fourth calendar day of absence. [cite:{handbook.key}]"
+    beside = RevisionTask(
+        query="Overtime",
+        text=section,
+        problems=(),
+        chunks=(handbook,),
+        missing=UNTOLD,
+        elsewhere=f"## Hours\n\n{OVERTIME} [cite:{handbook.key}]",
+    )
+    assert "".join(writer.revise(beside)) == section
+    assert OVERTIME in "".join(writer.revise(replace(beside, elsewhere="## Hours\n\nNothing on it.")))
+
+    gap = "The documents do not contain information about overtime."
+    assert "".join(writer.revise(replace(beside, text=gap))) == f"{OVERTIME} [cite:{handbook.key}]"
+
+
 @pytest.mark.parametrize(
     ("text", "left"),
     [
