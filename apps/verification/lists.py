@@ -46,7 +46,9 @@ _DENIAL = (
     r"not|no(?!\.)|never|none|nothing|neither|nor|cannot|unable|without|fail(?:s|ed)?\s+to|refus\w*|reject\w*|forbid\w*"
     r"|forbade|prohibit\w*|bans?|banned|exclud\w*|exclusions?|except|excepting|exempt\w*|ineligible|den(?:y|ies|ied)"
     r"|false|untrue|wrong|incorrect|myths?|rumou?rs?|alleg\w*|accus\w*|retract\w*|withdrawn|suppos\w*"
-    r"|assum(?:e|es|ed|ing)|imagin\w*|hypothe\w*|whether|unless|only\s+(?:if|when|where|in)|events?\s+of\s+default"
+    r"|assum(?:e|es|ed|ing)|assumptions?|imagin\w*|hypothe\w*|scenarios?|misconceptions?|fallac(?:y|ies)"
+    r"|questions?(?:\s+(?:for|before|presented|raised|to\s+be)\b[^:]*)?(?=\s*:)|whether|unless"
+    r"|only\s+(?:if|when|where|in)|events?\s+of\s+default"
     r"|claims?(?=\s*:)|yet\s+to|in\s+(?:the\s+following|these|those|such|any\s+of\s+these)\s+(?:cases|events|circumstances)"
 )
 _HOLDS_BACK = re.compile(rf"\b(?:{_DENIAL}|{_CONDITION})\b|n['’]t\b", re.IGNORECASE)

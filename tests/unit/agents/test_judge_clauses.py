@@ -305,10 +305,25 @@ BRIBED = "The company bribed officials in Lagos."
         f"[{BRIBED[:-1]}] was struck from the record.",
         f"{BRIBED} This is false. It pays its taxes.",
         f"{BRIBED} That claim was later retracted by the paper.",
+        f"- {BRIBED}\n- The plant in Oslo burned down.\n\nNone of the above has occurred.",
+        f"{BRIBED} The plant in Oslo burned down. None of these events has taken place.",
+        f"1. {BRIBED}\n2. The plant in Oslo burned down.\nAll of these allegations are false.",
     ],
 )
 def test_what_is_only_quoted_or_taken_back_is_not_supported(judge, passage, mode):
     assert verdict(judge, BRIBED, passage, mode) is not Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "None of the directors has been approved.",
+        "None of the foregoing shall limit the rights of the lender.",
+        "# Rumours\n\nAll of these are false.",
+    ],
+)
+def test_what_is_said_of_others_takes_nothing_back(judge, behind):
+    assert verdict(judge, BRIBED, f"{BRIBED}\n\n{behind}", Mode.STRICT) is Verdict.SUPPORTED
 
 
 @pytest.mark.parametrize(

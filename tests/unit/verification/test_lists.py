@@ -124,6 +124,9 @@ INSOLVENT = "The Company is insolvent."
         f"None of the following\nhas occurred:\n\n(a) It defaulted.\n(b) {INSOLVENT}",
         f"Events of Default:\n\n1. It defaulted.\n2. {INSOLVENT}",
         f"Common myths:\n\n- It defaulted.\n- {INSOLVENT}",
+        f"Risk scenarios:\n\n- It defaulted.\n- {INSOLVENT}",
+        f"Questions for the court:\n\n- It defaulted.\n- {INSOLVENT}",
+        f"The plan rests on these assumptions:\n\n- It defaulted.\n- {INSOLVENT}",
         f"The loan falls due if:\n\n- It defaulted.\n- {INSOLVENT}",
     ],
 )
