@@ -10,7 +10,8 @@ from math import exp
 from rapidfuzz.distance import LCSseq
 
 from apps.agents.judge.clauses import TURNING, Standing, spelled, standing_in
-from apps.agents.reading.context import Context, Place, spelled_out
+from apps.agents.judge.voice import in_own_voice
+from apps.agents.reading.context import Context, Place, spelled_out, titled
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.tables import misplaced
 from apps.agents.reading.words import content_words, coverage, names, plain
@@ -28,6 +29,7 @@ _MEASURING = frozenset(
     )
 )
 _ANNOUNCING = frozenset(content_words("following follows these any all none case cases event do does"))
+_OVER = re.compile(r"\b(?:over|in excess of)\s+(?=[$€£¥]?\s?\d)", re.IGNORECASE)  # says "more than" of a figure
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 PER_CHUNK = 2  # places looked at closely in each passage
 READ_BEFORE_ROW = 2000  # characters before a quote in which the number lint looks for a table's head
@@ -198,16 +200,25 @@ def measure(
     """Everything that can be seen between a claim and each window."""
     if not windows:
         return ()
+    put = [_in_voice_of(claim, window) for window in windows]
     texts = [[place.text for place in window.places] for window in windows]
-    vectors = memory.vectors([claim.text, *chain.from_iterable(texts)])
-    cosines = iter((vectors[1:] @ vectors[0]).tolist())
+    vectors = iter(memory.vectors([*(one.text for one in put), *chain.from_iterable(texts)]))
+    claims = [next(vectors) for _ in put]
+    cosines = [max(float(next(vectors) @ own) for _ in text) for own, text in zip(claims, texts, strict=True)]
     return tuple(
-        _measures(claim, window, context, max(next(cosines) for _ in own))
-        for window, own in zip(windows, texts, strict=True)
+        _measures(one, window, context, cosine, claim.text)
+        for one, window, cosine in zip(put, windows, cosines, strict=True)
     )
 
 
-def _measures(claim: Claimed, window: Window, context: Context, cosine: float) -> Measures:
+def _in_voice_of(claim: Claimed, window: Window) -> Claimed:
+    """The claim as a company's report puts what it says of itself: where that names nobody, nor does the claim."""
+    text = in_own_voice(claim.text, window.places[0])
+    return claim if text == claim.text else claimed_of(text)
+
+
+def _measures(claim: Claimed, window: Window, context: Context, cosine: float, as_told: str) -> Measures:
+    """``claim``: in the document's voice; ``as_told``: as it stands."""
     have = window.words
     in_order, inside, altered = aligned(claim.text, window.text)
     order = content_words(window.text)
@@ -225,19 +236,22 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float) -
         inside=inside,
         cosine=cosine,
         missing_names=1.0 - coverage(spelled_out(claim.names, context.long_forms), known, {}, default=1.0),
-        numbers=number_findings(claim.text, [window.context]),
-        limits_differ=min(forth, back) >= SAME_WORDS and _limits_differ(claim.text, plain(window.quote)),
-        modality=modality_findings(claim.text, [plain(window.quote)]),
+        numbers=number_findings(as_told, [window.context]),
+        limits_differ=min(forth, back) >= SAME_WORDS and _limits_differ(as_told, plain(window.quote)),
+        modality=modality_findings(as_told, [plain(window.quote)]),
         altered=altered,
-        misplaced=any(place.unit.row and misplaced(place.unit.row, claim.text) for place in window.places),
+        misplaced=any(place.unit.row and misplaced(place.unit.row, as_told) for place in window.places),
     )
 
 
 def subjects(claim: Claimed, window: Window, context: Context) -> tuple[float, float]:
     """Shares of the claim's subject that the window has, and of the window's that the claim has (see Measures)."""
-    own = spelled_out(claim.words, context.long_forms)
-    theirs = spelled_out(content_words(window.text), context.long_forms)
+    speaker = titled(claim.names, window.places[0])
+    own = [word for word in spelled_out(claim.words, context.long_forms) if word not in speaker]
+    theirs = [word for word in spelled_out(content_words(window.text), context.long_forms) if word not in speaker]
     weights, unseen = context.weights, context.unseen
+    if speaker and not _subject_of(theirs):
+        return 0.0, 0.0  # a row that names nothing but the company whose report it is in
     return (
         coverage(_subject_of(own), window.words | window.above, weights, default=unseen),
         coverage(_subject_of(theirs), set(own), weights, default=unseen),
@@ -271,6 +285,7 @@ def aligned(claim: str, passage: str) -> tuple[float, float, bool]:
 
     ``altered``: nearly a copy, but a figure was put in, or a word that turns the sense was put in or left out.
     """
+    claim, passage = _OVER.sub("more than ", claim), _OVER.sub("more than ", passage)
     own, theirs = _WORD.findall(claim.lower()), _WORD.findall(passage.lower())
     held = standing_in(spelled(claim), passage)
     if held is Standing.TURNED or held >= Standing.BESIDE:

@@ -1,0 +1,101 @@
+"""A claim put as a company's own report would put it: "Netflix pays no dividends" as "we pay no dividends". Pure.
+
+Only a document that by its title is a company's own report speaks of that company as "we" or "the Company": not what an
+analyst writes on it, not a contract, in which "the Company" is a party, and not the auditors' words in the report.
+"""
+
+import re
+from functools import lru_cache
+
+from apps.agents.reading.context import Place, titled
+from apps.agents.reading.words import content_words
+from apps.verification.lexicon import word_set
+
+_OWN_REPORT = re.compile(
+    r"\b(?:10-?[KQ]|8-?K|20-?F|6-?K|annual|quarter(?:ly)?|(?:20\d\d)?Q[1-4](?:20\d\d)?|(?:20\d\d)?q[1-4]|earnings|results|interim"
+    r"|half-?year|press release|registration statement|prospectus|proxy statement|sustainability report|form \d)\b",
+    re.IGNORECASE,
+)
+_BY_ANOTHER = re.compile(
+    r"\b(?:research|analysts?|rating|review|coverage|outlook on|note on|report on|versus|vs|against|re|letter"
+    r"|agreement|contract|opinion|complaint|comment|transcript|interview|compar\w+)\b",
+    re.IGNORECASE,
+)
+_AUDITORS = re.compile(
+    r"\b(?:our (?:responsibility|audits?)\b|we (?:have )?(?:also )?(?:audited|conducted)|in our opinion"
+    r"|independent registered public)",
+    re.IGNORECASE,
+)
+_PARTIES = re.compile(
+    r"\b(?:hereby|hereunder|hereto|hereof"
+    r"|(?i:the) (?:Part(?:y|ies)|Buyer|Seller|Purchaser|Licens(?:ee|or)|Less(?:ee|or)|Tenant|Landlord|Vendor"
+    r"|Executive))\b"
+)
+_QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|«[^»]*»")
+_WE = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
+_THE_COMPANY = re.compile(r"\bthe (Company|Group|Corporation|Registrant|Issuer|Fund|Bank)\b", re.IGNORECASE)
+_NAME = re.compile(r"[A-Z][\w&-]*(?:\.com)?(?:,? (?:Inc|Ltd|Plc|plc|PLC|Corp|AG|SE|Co)\b\.?)?(?:['’]s?(?!\w))?")
+_FORM = re.compile(r",? (?:Inc|Ltd|Plc|plc|PLC|Corp|AG|SE|Co)\b\.?")
+_OF_SEVERAL = {"has": "have", "is": "are", "was": "were", "does": "do", "hasn't": "haven't", "isn't": "aren't"}
+_VERB = re.compile(rf"\b(we (?:\w+ly )?)({'|'.join(sorted(_OF_SEVERAL, reverse=True))})\b")
+_ITS = re.compile(r"\b[Ii]ts\b")
+_GOVERNED = re.compile(r"\b(?:of|by|for|to|with|from|against)\s\Z")
+_OPENING = word_set("in at on as of by for during since until after before under over with the a an its this")
+
+
+def in_own_voice(claim: str, place: Place) -> str:
+    """``claim`` with the name of the company that speaks in ``place`` as it speaks of itself there; else as it is."""
+    said = _QUOTED.sub(" ", place.text)
+    we, company = _WE.search(said), _THE_COMPANY.search(said)
+    if not (we or company) or not _speaks_for_itself(place):
+        return claim
+    own = ("we", "our", "us") if we else (company[0], f"{company[0]}'s", company[0]) if company else ("", "", "")
+    spoken = False
+    for start, end in reversed(_names_in(claim)):
+        name = claim[start:end]
+        bare = _FORM.sub("", re.sub(r"['’]s?\Z", "", name))
+        stems = content_words(bare)
+        if stems and len(titled(stems, place)) == len(set(stems)):
+            owns, governed = bare != _FORM.sub("", name), bool(_GOVERNED.search(claim[:start]))
+            claim = f"{claim[:start]}{own[1 if owns else 2 if governed else 0]}{claim[end:]}"
+            spoken = bool(we)
+    return _plural(claim) if spoken else claim
+
+
+def _plural(claim: str) -> str:
+    """Verbs and possessives that go with "we"."""
+    claim = _VERB.sub(lambda verb: f"{verb[1]}{_OF_SEVERAL[verb[2]]}", claim)
+    return _ITS.sub(lambda its: "Our" if its[0][0] == "I" else "our", claim)
+
+
+@lru_cache(maxsize=2048)
+def _names_in(claim: str) -> tuple[tuple[int, int], ...]:
+    """Runs of words in capitals, each up to its possessive: of "Best Buy's International segment" the first two."""
+    runs: list[list[int]] = []
+    owned = True
+    for word in _NAME.finditer(claim):
+        if word[0].lower() in _OPENING:
+            owned = True
+            continue
+        if not owned and claim[runs[-1][1] : word.start()] == " ":
+            runs[-1][1] = word.end()
+        else:
+            runs.append([word.start(), word.end()])
+        owned = word[0][-1] in "'’" or word[0][-2:] in ("'s", "’s")
+    return tuple((start, end) for start, end in runs)
+
+
+def _speaks_for_itself(place: Place) -> bool:
+    chunk = place.chunk
+    return _is_own_report(f"{chunk.title} {chunk.filename}") and not _speaks_for_others(chunk.content)
+
+
+@lru_cache(maxsize=512)
+def _is_own_report(title: str) -> bool:
+    spelled = title.replace("_", " ").replace(".", " ")
+    return bool(_OWN_REPORT.search(spelled)) and not _BY_ANOTHER.search(spelled)
+
+
+@lru_cache(maxsize=512)
+def _speaks_for_others(content: str) -> bool:
+    return bool(_AUDITORS.search(content) or _PARTIES.search(content))
