@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from apps.agents.contracts import SectionKind, SectionTask
 from apps.agents.reading.context import Place
 from apps.agents.reading.words import content_words, coverage
-from apps.agents.writer.openings import opening_of, openings_of
+from apps.agents.writer.openings import openings_of, own_opening
 from apps.agents.writer.soundness import leans
 from apps.agents.writer.spans import spoken
 from apps.agents.writer.trade import glossed
@@ -54,7 +54,7 @@ def told_here(
     if len(headings) < 2:
         return list(places)
     here = headings.index(task.section.heading)
-    mine, opening = opening_of(places, task.section.heading), openings_of(places, headings)
+    mine, opening = own_opening(places, task.section.heading, headings), openings_of(places, headings)
     near = nearness(headings, places, memory)
     whole = (1 - BLOCK) * near + BLOCK * _of_blocks(near, places)
     own, others = whole[:, here], np.delete(whole, here, axis=1).max(axis=1)

@@ -8,11 +8,13 @@ from apps.agents.reading.context import Place
 from apps.agents.reading.passages import Kind, read_passage
 from apps.agents.reading.words import content_words
 from apps.core.headings import is_numbered, unnumbered
+from apps.core.sentences import is_table_row
 from apps.verification.types import ContextChunk
 
 OPENING = 4  # sentences
 LONGEST = 100  # characters of a heading
 _LINE, _WORD = re.compile(r"^.+$", re.MULTILINE), re.compile(r"[^\W\d_]+")
+_CELL = re.compile(r"(?:[$€£¥]\s?\(?\d[\d.,]*|\d[\d.,]*\s?%|\s\(?\d+[.,][\d.,]*\d|\s(?!(?:19|20)\d\d\Z)\d{3,})\)?\Z")
 
 
 def opening_of(places: Sequence[Place], topic: str) -> frozenset[tuple[int, int]]:
@@ -41,6 +43,26 @@ def openings_of(places: Sequence[Place], topics: Iterable[str]) -> frozenset[tup
     return frozenset[tuple[int, int]]().union(*(opening_of(places, topic) for topic in topics))
 
 
+def own_opening(places: Sequence[Place], topic: str, topics: Sequence[str]) -> frozenset[tuple[int, int]]:
+    """As ``opening_of``, without what another of ``topics`` opens with too and has the better right to.
+
+    That is the one whose heading stands nearest above the sentence, else the first of them.
+    """
+    mine = opening_of(places, topic)
+    before = topics[: topics.index(topic)]
+    earlier = openings_of(places, before) if mine else frozenset()
+    others = openings_of(places, [other for other in topics if other != topic]) if mine else frozenset()
+    near = {(place.rank, place.index): _nearest_above(place) for place in places}
+    named = {_words(other) for other in topics}
+    return frozenset(
+        at for at in mine if at not in others or (near[at] == _words(topic) if near[at] in named else at not in earlier)
+    )
+
+
+def _nearest_above(place: Place) -> frozenset[str]:
+    return _words(place.unit.heading or "".join(place.chunk.heading_path[-1:]))
+
+
 def _span(chunk: ContextChunk, topic: str, sentences: Sequence[int], *, leads: bool) -> tuple[int, int]:
     """From where to where a passage tells what the section begins with; (0, 0) where it does not.
 
@@ -65,6 +87,8 @@ def _span(chunk: ContextChunk, topic: str, sentences: Sequence[int], *, leads: b
 
 @lru_cache(maxsize=4096)
 def _words(heading: str) -> frozenset[str]:
-    """What a heading says, but for its number: "Leaving" is not "Leave"."""
-    words = _WORD.findall(unnumbered(heading).lower()) if len(heading) <= LONGEST else ()
+    """What a heading says, but for its number: "Leaving" is not "Leave". A row of a table is none."""
+    line = heading.strip()
+    is_heading = len(line) <= LONGEST and not is_table_row(line) and not _CELL.search(line)
+    words = _WORD.findall(unnumbered(line).lower()) if is_heading else ()
     return frozenset(word.removesuffix("s") for word in words if content_words(word))

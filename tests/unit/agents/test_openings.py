@@ -80,6 +80,20 @@ def test_a_part_of_the_section_begins_it_where_nothing_stands_before():
     assert opening("Business", chunk(own)) == ["It sells refrigerators.", "It has two stores."]
 
 
+@pytest.mark.parametrize(
+    "row", ["Sales $ 9,100,200", "Sales 9,100 8,200 7,300", "Sales 12.5%", "Sales $ (40)", "Sales 913"]
+)
+def test_a_row_of_a_table_is_no_heading(row):
+    table = f"Statement of Income\n\n(in thousands)\n{row}\n\nRent rose in May. Staff grew in June."
+    assert opening("Sales", chunk(table)) == []
+    assert opening("Sales", chunk("Rent rose in May.", at=9000, heading_path=(row,))) == []
+
+
+@pytest.mark.parametrize("heading", ["Sales 2021", "2.1 Sales", "Sales", "Note 12. Sales"])
+def test_a_heading_may_have_a_number_or_a_year(heading):
+    assert opening("Sales", chunk(f"{heading}\n\nRent rose in May.")) == ["Rent rose in May."]
+
+
 @pytest.mark.parametrize("topic", ["Business strategy", "Risks", "", "of the", "busying"])
 def test_no_heading_that_says_more_less_or_something_else_counts(topic):
     assert opening(topic, chunk(), chunk(FURTHER, at=5000)) == []
@@ -107,3 +121,17 @@ def test_a_report_on_one_company_is_introduced_by_what_its_own_section_says_it_d
     assert "We are" not in "".join(writer.section(SectionTask(query=query, outline=outline, index=0, chunks=others))), (
         "beside another company nobody knows who"
     )
+
+
+def test_of_two_sections_that_open_with_the_same_sentences_one_tells_them(writer):
+    own = "Item 1. Business\n\nRivals\n\nWe face Borealis in the north. Its stores are cheap. Its owner is rich."
+    rest = "Our business is selling refrigerators in forty countries, and the business is seasonal."
+    chunks = (chunk(own), make_chunk(rest, "Acme", start_offset=9000, end_offset=9500))
+    query = "Write a memo on the business and the rivals of Acme"
+    outline = writer.outline(OutlineTask(query=query, chunks=chunks))
+    assert [section.heading for section in outline.sections][1:3] == ["Business", "Rivals"]
+    told = "".join(
+        "".join(writer.section(SectionTask(query=query, outline=outline, index=index, chunks=chunks)))
+        for index in (1, 2)
+    )
+    assert told.count("We face Borealis in the north.") == 1
