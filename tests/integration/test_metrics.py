@@ -14,8 +14,10 @@ from django.utils import timezone
 from prometheus_client.parser import text_string_to_metric_families
 
 from apps.inference.models import ModelCall
+from apps.runs import sweeper
 from apps.runs.models import PhaseRun, Run, Stream, Worker
 from tests.integration.conftest import Holdings
+from veritydraft import fleet
 from veritydraft.metrics import collecting, views
 from veritydraft.metrics.spending import Spending
 
@@ -87,15 +89,31 @@ def test_it_tells_what_waits_runs_and_failed_and_for_how_long(scraper: Client, h
     assert told["veritydraft_database_up", ()] == 1
 
 
+def workers(client: Client) -> dict[str, float]:
+    """How many workers serve a queue, as the page tells it."""
+    return {labels[0]: value for (name, labels), value in figures(client).items() if name == "veritydraft_workers"}
+
+
 def test_it_counts_living_workers_by_queue(scraper: Client, settings: Any) -> None:
     Worker.objects.create(name="a", queues=["llm", "verify"], seen_at=timezone.now())
     Worker.objects.create(name="b", queues=["llm"], seen_at=timezone.now())
     long_ago = timezone.now() - timedelta(seconds=10 * max(settings.SWEEP_SECONDS, 5))
     Worker.objects.create(name="gone", queues=["llm", "export"], seen_at=long_ago)
 
-    told = figures(scraper)
-    workers = {labels: value for (name, labels), value in told.items() if name == "veritydraft_workers"}
-    assert workers == {("llm",): 2, ("verify",): 1}
+    assert workers(scraper) == {"llm": 2, "verify": 1, "ingest": 0, "export": 0, "upkeep": 0}
+
+
+def test_a_queue_whose_last_worker_stops_goes_to_0_and_does_not_vanish(scraper: Client) -> None:
+    sweeper.sign_in(name="a", queues=["ingest"])
+    sweeper.sign_in(name="b", queues=["of-a-version-to-come"])
+    assert workers(scraper) == dict.fromkeys(fleet.all_queues(), 0) | {"ingest": 1, "of-a-version-to-come": 1}
+    sweeper.sign_out(name="a")
+    assert workers(scraper)["ingest"] == 0
+    sweeper.sign_in(name="c", queues=["ingest"])
+    Worker.objects.filter(name="c").update(
+        seen_at=timezone.now() - timedelta(minutes=5)
+    )  # killed: it signs out nowhere
+    assert workers(scraper)["ingest"] == 0
 
 
 def call(**fields: Any) -> ModelCall:

@@ -13,6 +13,7 @@ from django.db import DatabaseError, connection, transaction
 from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
+from veritydraft import fleet
 from veritydraft.metrics.spending import Spending, spending_metrics
 
 logger = logging.getLogger(__name__)
@@ -31,7 +32,7 @@ WHERE p.state = 'failed' GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
 """
 WORKERS = """
 SELECT queue, count(*) FROM runs_worker, unnest(queues) queue
-WHERE seen_at > now() - make_interval(secs => %s) GROUP BY queue ORDER BY queue
+WHERE seen_at > now() - make_interval(secs => %s) GROUP BY queue
 """
 PLACE = ("queue", "pipeline", "phase")
 
@@ -75,8 +76,14 @@ def queue_metrics(cursor: Any) -> Iterator[Metric]:
     cursor.execute(FAILED)
     for *labels, count in cursor:
         phases.add_metric(("failed", *labels), count)
-    workers = GaugeMetricFamily("veritydraft_workers", "Workers that live, by queue they serve.", labels=("queue",))
+    yield from (phases, oldest, worker_metric(cursor))
+
+
+def worker_metric(cursor: Any) -> Metric:
+    """How many workers serve each queue. One that nobody serves stands at 0: an alert cannot see what is missing."""
     cursor.execute(WORKERS, (max(SWEEPS_MISSED * settings.SWEEP_SECONDS, 5.0),))
-    for queue, count in cursor:
+    serving = dict.fromkeys(fleet.all_queues(), 0) | dict(cursor)
+    workers = GaugeMetricFamily("veritydraft_workers", "Workers that live, by queue they serve.", labels=("queue",))
+    for queue, count in sorted(serving.items()):
         workers.add_metric((queue,), count)
-    yield from (phases, oldest, workers)
+    return workers
