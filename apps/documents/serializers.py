@@ -1,5 +1,9 @@
 """Documents and chunks as programs see them."""
 
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from apps.documents.models import Chunk, Document
@@ -57,11 +61,18 @@ class UploadedDocumentSerializer(DocumentSerializer):
         read_only_fields = fields
 
 
+@extend_schema_field(OpenApiTypes.BINARY)
+class AnyFile(serializers.FileField):
+    """A file as it is sent. An empty one is for the service to refuse, in the words it has for unreadable files."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(allow_empty_file=True, **options)
+
+
 class Upload(serializers.Serializer):
     """A file, and what to call it if not by the title found in it."""
 
-    # emptiness is for the service to refuse, in the words it has for every unreadable file
-    file = serializers.FileField(allow_empty_file=True)
+    file = AnyFile()
     title = serializers.CharField(max_length=500, required=False, allow_null=True, default=None)
 
 

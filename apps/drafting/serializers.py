@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.fields import empty
@@ -39,6 +40,14 @@ class KnownVerification(serializers.CharField):
         super().__init__(help_text=f"{VERIFICATION_ADVICE} {left_out}", **options)
 
 
+@extend_schema_field(OpenApiTypes.UUID)
+class DocumentId(serializers.CharField):
+    """Described as the UUID that it has to be; what is none is for the service to refuse, with the unknown ones."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(max_length=64, **options)
+
+
 class Question(serializers.Serializer):
     """What is asked, and how strictly it is to be verified."""
 
@@ -47,7 +56,7 @@ class Question(serializers.Serializer):
     mode = KnownMode(default="answer")
     verification = KnownVerification(required=False)
     document_ids = serializers.ListField(
-        child=serializers.CharField(max_length=64), default=list, max_length=1000, help_text="Only these; none: all."
+        child=DocumentId(), default=list, max_length=1000, help_text="Only these; none: all."
     )
     settings = ObjectField(default=dict)
 
@@ -57,7 +66,7 @@ class FollowUp(serializers.Serializer):
 
     query = AnyText(trim_whitespace=False)
     document_ids = serializers.ListField(
-        child=serializers.CharField(max_length=64),
+        child=DocumentId(),
         required=False,
         max_length=1000,
         help_text="Only these; none: all. Left out: those of the session.",

@@ -13,8 +13,9 @@ from rest_framework.response import Response
 
 from apps.accounts import idempotency
 from apps.core.parsers import StrictJSONParser
+from apps.documents.serializers import AnyFile
 from apps.drafting.selectors import session_as_dict
-from apps.drafting.serializers import AnyText, KnownVerification, SessionSerializer
+from apps.drafting.serializers import AnyText, DocumentId, KnownVerification, SessionSerializer
 from apps.drafting.verifying import Wanted, file_verify, text_verify
 from apps.workspaces.models import Role
 from apps.workspaces.views import TenantView
@@ -25,7 +26,7 @@ class Verification(serializers.Serializer):
 
     verification = KnownVerification(required=False)
     document_ids = serializers.ListField(
-        child=serializers.CharField(max_length=64), default=list, max_length=1000, help_text="Only these; none: all."
+        child=DocumentId(), default=list, max_length=1000, help_text="Only these; none: all."
     )
     title = serializers.CharField(
         default="",
@@ -43,7 +44,7 @@ class TextToVerify(Verification):
 class FileToVerify(Verification):
     """A file with such a text: Markdown, plain text, DOCX, PDF or HTML."""
 
-    file = serializers.FileField(allow_empty_file=True)
+    file = AnyFile()
 
 
 class Verify(TenantView):

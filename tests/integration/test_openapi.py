@@ -48,6 +48,34 @@ def test_it_is_made_without_a_warning(capsys: pytest.CaptureFixture[str]) -> Non
     assert capsys.readouterr().err == ""
 
 
+def forms() -> dict[str, dict[str, Any]]:
+    """The fields of every form that an operation takes, by its id."""
+    found = {}
+    for operation in (each for path in schema()["paths"].values() for each in path.values()):
+        form = operation.get("requestBody", {}).get("content", {}).get("multipart/form-data")
+        if form is not None:
+            name = form["schema"]["$ref"].rpartition("/")[2]
+            found[operation["operationId"]] = components()["schemas"][name]["properties"]
+    return found
+
+
+def test_a_file_in_a_form_is_described_as_bytes_and_never_as_an_address() -> None:
+    assert set(forms()) == {"document_upload", "document_upload_alias", "verify"}
+    for fields in forms().values():
+        assert (fields["file"]["type"], fields["file"]["format"]) == ("string", "binary")
+        assert "uri" not in {each.get("format") for each in fields.values()}
+
+
+def test_ids_of_documents_are_described_as_uuids_wherever_they_are_sent() -> None:
+    lists = [each["properties"]["document_ids"] for each in components()["schemas"].values() if takes_documents(each)]
+    assert len(lists) >= 6  # asked, asked by the alias, asked further, searched, verified as text and as a file
+    assert [each["items"].get("format") for each in lists] == ["uuid"] * len(lists)
+
+
+def takes_documents(described: dict[str, Any]) -> bool:
+    return "document_ids" in described.get("properties", {})
+
+
 def test_every_route_and_method_is_described_with_its_problem_and_its_login() -> None:
     paths = schema()["paths"]
     for name, route in api_routes().items():
