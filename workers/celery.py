@@ -41,7 +41,7 @@ app.conf.update(
     # a new connection costs 10 to 30 ms in each phase: keep it from task to task, after a look whether it still works
     CELERY_DB_REUSE_MAX=FOR_EVER,
     task_time_limit=2 * HOUR,  # a process that hangs although its lease is long gone gives its place back
-    beat_schedule={
+    beat_schedule={  # a convenience: the workers' timers sweep and ring for the tidying by themselves
         "sweep": {"task": "workers.sweep", "schedule": 30.0, "options": {"queue": UPKEEP, "expires": 30}},
         "tidy": {
             "task": "workers.tidy",

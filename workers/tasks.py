@@ -12,7 +12,8 @@ from apps.runs.sweeper import sweep
 from apps.runs.types import PhaseKey
 from workers import stopping
 from workers.queues import VERIFY
-from workers.tidying import tidy_all
+from workers.tidying import TASK as TIDY
+from workers.tidying import tidy_in_turn
 from workers.toolbox import toolbox
 
 CHAIN_SECONDS = 1.0  # longer phases gain nothing by it, and messages of this process's other queues wait no longer
@@ -46,7 +47,7 @@ def sweep_once() -> None:
     sweep()
 
 
-@shared_task(name="workers.tidy")
+@shared_task(name=TIDY)
 def tidy() -> None:
-    """Delete what is past its retention, and bring the vector indexes up to date."""
-    tidy_all()
+    """Delete what is past its retention, and bring the vector indexes up to date; once an hour, however often told."""
+    tidy_in_turn()

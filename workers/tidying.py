@@ -1,5 +1,10 @@
-"""What upkeep does by the hour. Every step may run anywhere, at any time, twice at once."""
+"""What upkeep does by the hour. Every step may run anywhere, at any time, twice at once.
 
+The timers of the workers that serve ``upkeep`` ring for it, and so does the scheduler; once an hour for the whole fleet
+one of those who hear it tidies.
+"""
+
+import datetime as dt
 import logging
 from collections.abc import Callable
 
@@ -14,8 +19,15 @@ from apps.drafting.services import sessions_expire
 from apps.drafting.verify_files import verify_files_remove
 from apps.feedback.services import feedback_expire
 from apps.inference.usage import model_calls_expire
+from apps.runs import bells
+from workers import turns
+from workers.queues import UPKEEP
 
 logger = logging.getLogger(__name__)
+TASK = "workers.tidy"
+CHORE = "tidy"
+EVERY = dt.timedelta(hours=1)
+AGAIN = dt.timedelta(minutes=5)  # when nobody has begun by then, the bell was lost
 STEPS: tuple[Callable[[], object], ...] = (
     documents_expire,
     sessions_expire,
@@ -29,6 +41,18 @@ STEPS: tuple[Callable[[], object], ...] = (
     old_vectors_remove,
     vector_indexes_tidy,
 )
+
+
+def ring_when_due() -> None:
+    """Tell a worker of the fleet to tidy, unless that was begun within the hour or rung for a moment ago."""
+    if turns.due_unheard(CHORE, every=EVERY, again=AGAIN):
+        bells.ring_for(TASK, queue=UPKEEP, expires=AGAIN.total_seconds())
+
+
+def tidy_in_turn() -> None:
+    """Every step, unless somebody of the fleet began with them within the hour."""
+    if turns.taken(CHORE, every=EVERY):
+        tidy_all()
 
 
 def tidy_all() -> None:

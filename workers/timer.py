@@ -1,4 +1,4 @@
-"""Every worker's own timer: it signs in and sweeps, so that nothing hangs on one scheduler."""
+"""Every worker's own timer: it signs in, sweeps and rings for upkeep, so that nothing hangs on one scheduler."""
 
 import logging
 import threading
@@ -10,7 +10,8 @@ from django.db import Error as DatabaseError
 from django.db import connection
 
 from apps.runs import bells, sweeper
-from workers import stopping
+from workers import stopping, tidying
+from workers.queues import UPKEEP
 
 logger = logging.getLogger(__name__)
 SIGN_OUT_SECONDS = 2.0
@@ -22,11 +23,7 @@ def _run(name: str, queues: list[str]) -> None:
     try:
         while True:
             try:
-                if stopping.asked():  # who asks whether a stack runs would wait for one that takes nothing more
-                    sweeper.sign_out(name=name)
-                else:
-                    sweeper.sign_in(name=name, queues=queues)
-                sweeper.sweep()
+                _look_after_all(name, queues)
             except DatabaseError as error:
                 logger.warning("sweeper: %s", error)
                 connection.close()
@@ -39,6 +36,16 @@ def _run(name: str, queues: list[str]) -> None:
         logger.warning("the worker could not sign out: %s", error)
     finally:
         connection.close()
+
+
+def _look_after_all(name: str, queues: list[str]) -> None:
+    if stopping.asked():  # who asks whether a stack runs would wait for one that takes nothing more
+        sweeper.sign_out(name=name)
+    else:
+        sweeper.sign_in(name=name, queues=queues)
+    sweeper.sweep()
+    if UPKEEP in queues and not stopping.asked():
+        tidying.ring_when_due()
 
 
 @worker_ready.connect

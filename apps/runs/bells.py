@@ -157,16 +157,27 @@ def ring_worker(*, run_id: UUID, key: str, queue: str, pause: float = 0.0, enoug
     def send() -> None:
         if enough is not None and _waiting_in(queue) >= enough:
             return
-        for tries_left in reversed(range(TRIES)):
-            try:
-                current_app.send_task(RUN_PHASE, args=[str(run_id), key], queue=queue, ignore_result=True, retry=False)
-            except OperationalError:
-                if not tries_left:
-                    raise
-            else:
-                return
+        _send(RUN_PHASE, queue=queue, args=[str(run_id), key])
 
     _the_ringer().call(send, pause=pause)
+
+
+def ring_for(task: str, *, queue: str, expires: float) -> None:
+    """Tell a worker of ``queue`` of a task that needs no words; who hears it after ``expires`` seconds lets it be."""
+    if not _silent:
+        _the_ringer().call(lambda: _send(task, queue=queue, expires=expires))
+
+
+def _send(task: str, **options: Any) -> None:
+    """Raises OperationalError when the broker does not take it."""
+    for tries_left in reversed(range(TRIES)):
+        try:
+            current_app.send_task(task, ignore_result=True, retry=False, **options)
+        except OperationalError:
+            if not tries_left:
+                raise
+        else:
+            return
 
 
 def wake_readers(stream_id: UUID) -> None:

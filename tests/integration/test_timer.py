@@ -1,5 +1,6 @@
 """A worker's own timer: it signs in, survives a sweep that breaks, and signs out before the worker is gone."""
 
+import datetime as dt
 import threading
 import time
 from collections.abc import Iterator
@@ -8,11 +9,13 @@ from typing import Any
 
 import pytest
 from celery.signals import worker_process_shutdown
+from django.db.models.functions import Now
 
 from apps.runs import bells, sweeper
 from apps.runs.models import Worker
 from tests.live import eventually
 from workers import timer
+from workers.models import Upkeep
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -26,8 +29,8 @@ def afresh(settings: Any, monkeypatch: Any) -> Iterator[None]:
     timer.stop()
 
 
-def begin(name: str) -> None:
-    queues = SimpleNamespace(queues=SimpleNamespace(consume_from={"verify": None, "ingest": None}))
+def begin(name: str, *served: str) -> None:
+    queues = SimpleNamespace(queues=SimpleNamespace(consume_from=dict.fromkeys(served or ("verify", "ingest"))))
     timer.start(sender=SimpleNamespace(hostname=name, app=SimpleNamespace(amqp=queues)))
 
 
@@ -52,6 +55,23 @@ def test_a_sweep_that_breaks_is_not_the_last_one(monkeypatch: Any):
 
     assert eventually(lambda: len(swept) >= 3, 5)
     assert Worker.objects.filter(name="w1").exists()
+
+
+def test_the_workers_that_tidy_ring_for_it_by_themselves_and_others_leave_it_to_them(monkeypatch: Any):
+    rung, swept = [], []
+    monkeypatch.setattr(bells, "ring_for", lambda task, *, queue, expires: rung.append((task, queue)))
+    monkeypatch.setattr(sweeper, "sweep", lambda: swept.append(1))
+    long_ago = Now() - dt.timedelta(hours=2)
+    Upkeep.objects.create(name="tidy", rung_at=long_ago, begun_at=long_ago)
+
+    begin("w1", "verify")
+    assert eventually(lambda: len(swept) >= 3, 5)
+    assert rung == []
+    begin("w2", "export", "upkeep")
+    assert eventually(lambda: rung, 5) == [("workers.tidy", "upkeep")]
+    begin("w3", "export", "upkeep")
+    assert eventually(lambda: len(swept) >= 20, 5)
+    assert len(rung) == 1
 
 
 def test_a_pool_process_rings_its_last_bell_before_it_ends(monkeypatch: Any):
