@@ -84,7 +84,7 @@ SETTINGS: tuple[Setting, ...] = (
         parse=url_of("postgres", "postgresql"),
         default="",
         secret=True,
-        help="postgres://user:password@host:port/name of a PostgreSQL with pgvector ≥ 0.7. Empty: the embedded one.",
+        help="postgres://user:password@host:port/name of a PostgreSQL with pgvector ≥ 0.8. Empty: the embedded one.",
     ),
     Setting(
         name="REDIS_URL",

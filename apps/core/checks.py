@@ -17,7 +17,7 @@ BUILTIN = "builtin"
 MODELS = ("WRITER_MODEL", "WRITER_FALLBACK_MODEL", "SKEPTIC_MODEL", "JUDGE_MODEL", "EMBEDDING_MODEL")
 SECRET_LENGTH = 32  # characters; shorter keys can be guessed
 LOCAL_HOSTS = {"localhost", "127.0.0.1", "[::1]", "::1", "testserver"}
-PGVECTOR = (0, 7)  # the first with halfvec
+PGVECTOR = (0, 8)  # the first whose indexes look on where they found too few
 SERVER = 14  # oldest PostgreSQL that Django 5.2 speaks to
 
 
@@ -131,7 +131,7 @@ def check_context(**_: Any) -> list[CheckMessage]:
 
 
 def check_database(*, databases: Sequence[str] | None = None, **_: Any) -> list[CheckMessage]:
-    """PostgreSQL new enough, with a pgvector that knows half-precision vectors."""
+    """PostgreSQL new enough, with a pgvector that knows half-precision vectors and iterative scans."""
     found: list[CheckMessage] = []
     for alias in databases or ():
         try:

@@ -131,6 +131,8 @@ def test_old_or_missing_pgvector_is_named(server: Callable[..., list[str]]) -> N
     assert server() == []
     assert server(pgvector=None) == ["E012"]
     assert server(pgvector="0.6.2") == ["E013"]
+    assert server(pgvector="0.7.4") == ["E013"], "it cannot look on where an index found too few"
+    assert server(pgvector="0.8.0") == []
     assert server(pgvector="0.10.0") == []
     assert server(version=130011) == ["E011"]
 
