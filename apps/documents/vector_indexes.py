@@ -7,7 +7,7 @@ cannot be built concurrently, and a ``halfvec`` without dimensions takes none: h
 
 import hashlib
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from uuid import UUID
@@ -52,7 +52,8 @@ def index_expected(*, chunks: int) -> bool:
 def vector_indexes_tidy() -> Change:
     """Build the indexes that are lacking and drop those no longer wanted. To be run now and then, outside transactions.
 
-    What an interrupted build left is dropped and built again. While one process is at it, another does nothing.
+    What an interrupted build left is dropped and built again; what is replaced serves until the new one is complete.
+    While one process is at it, another does nothing.
     """
     if not connection.get_autocommit() or connection.in_atomic_block:
         raise RuntimeError("an index cannot be built concurrently inside a transaction")
@@ -61,15 +62,21 @@ def vector_indexes_tidy() -> Change:
             return Change()
         there = _indexes()
         large = _workspaces_above(settings.EXACT_SEARCH_MAX_CHUNKS * KEPT_SHARE)
-        dropped = [name for name, valid in there.items() if name not in large or not valid]
-        for name in dropped:
-            _run("DROP INDEX CONCURRENTLY IF EXISTS {}", name)
+        broken = [name for name, valid in there.items() if not valid]
+        _drop(broken)
         built = []
         for name, (workspace_id, model, chunks) in large.items():
-            lacking = name not in there or name in dropped
+            lacking = name not in there or name in broken
             if lacking and chunks > settings.EXACT_SEARCH_MAX_CHUNKS and _build(name, workspace_id, model):
                 built.append(name)
-        return Change(built=tuple(built), dropped=tuple(dropped))
+        unwanted = [name for name, valid in there.items() if valid and name not in large]
+        _drop(unwanted)
+        return Change(built=tuple(built), dropped=(*broken, *unwanted))
+
+
+def _drop(names: Iterable[str]) -> None:
+    for name in names:
+        _run("DROP INDEX CONCURRENTLY IF EXISTS {}", name)
 
 
 def _workspaces_above(least: float) -> dict[str, tuple[UUID, str, int]]:

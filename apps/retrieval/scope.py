@@ -7,16 +7,21 @@ from uuid import UUID
 from apps.documents.models import Document, DocumentStatus
 from apps.retrieval.names import DocumentName
 
+MOST_LEFT_OUT = 4  # passages for each that is searched: where there are more, to name those searched is faster
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scope:
     """The documents that are searched, oldest first, and how many passages they have.
 
-    ``whole``: they are all there is in the workspace, so that a passage found in it need not be asked whose it is.
+    ``unready``: the other documents of the workspace that have passages, as long as they are read or could not be.
+    ``whole``: the documents are all there is in the workspace but for those, which are not too many to leave out of
+    what is found in it.
     """
 
     workspace_id: UUID
     documents: tuple[DocumentName, ...]
+    unready: tuple[UUID, ...] = ()
     whole: bool = False
 
     @property
@@ -36,11 +41,14 @@ def searched_scope(*, workspace_id: UUID | str, document_ids: Sequence[UUID | st
     rows = documents.order_by("created_at", "id").values_list("id", "title", "filename", "chunk_count", "status")
     found = list(rows)
     ready = [row for row in found if row[4] == DocumentStatus.READY]
+    unready = {row[0]: row[3] for row in found if row[4] != DocumentStatus.READY and row[3]}
+    few = sum(unready.values()) <= MOST_LEFT_OUT * sum(row[3] for row in ready)
     return Scope(
         workspace_id=UUID(str(workspace_id)),
         documents=tuple(
             DocumentName(document_id=str(id_), title=title, filename=filename, chunk_count=count)
             for id_, title, filename, count, _ in ready
         ),
-        whole=document_ids is None and not any(row[3] for row in found if row[4] != DocumentStatus.READY),
+        unready=tuple(unready),
+        whole=document_ids is None and few,
     )

@@ -196,6 +196,7 @@ def _candidates(
                 document_ids=None if everywhere else documents,
                 limit=ranking.pool,
                 among=scope.chunk_count,
+                without=scope.unready if everywhere else (),
             )
             ids |= dict.fromkeys(nearest)
             ids |= dict.fromkeys(text.best(weights, limit=ranking.pool, document_ids=set(documents)))

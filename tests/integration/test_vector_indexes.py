@@ -1,12 +1,11 @@
 """A workspace that outgrows exact search gets an index of its own: built, used, dropped, never anybody else's."""
 
-import hashlib
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import uuid4
 
 import numpy as np
 import pytest
@@ -16,55 +15,16 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from apps.documents import vector_indexes
-from apps.documents.models import Chunk, Document, DocumentStatus
+from apps.documents.models import Document
 from apps.documents.services import document_delete
 from apps.documents.storage import store_vectors
-from apps.documents.vector_indexes import PREFIX, Change, index_name, vector_indexes_tidy
+from apps.documents.vector_indexes import Change, index_name, vector_indexes_tidy
 from apps.documents.vectors import old_vectors_remove
 from apps.retrieval.vector_search import nearest_chunks
 from apps.workspaces.models import EmbeddingState, Workspace
+from tests.vector_corpus import SIZE, exact, fill, indexes, name_of, near, plan_of, unit
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-DIMENSIONS = 32
-SIZE = 300  # passages of a large workspace
-
-
-def unit(random: np.random.Generator, count: int, dimensions: int = DIMENSIONS) -> np.ndarray:
-    vectors = random.normal(size=(count, dimensions)).astype(np.float32)
-    return vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
-
-
-def fill(workspace: Workspace, count: int, *, seed: int, model: str = "builtin") -> tuple[list[UUID], np.ndarray]:
-    """A ready document of so many passages; their ids and vectors."""
-    document = Document.objects.create(
-        workspace=workspace,
-        title=f"Document {seed}",
-        filename="file.txt",
-        media_type="text/plain",
-        sha256=hashlib.sha256(f"{workspace.pk}{seed}".encode()).hexdigest(),
-        size=1,
-        file="-",
-        status=DocumentStatus.READY,
-        chunk_count=count,
-    )
-    chunks = Chunk.objects.bulk_create(
-        Chunk(
-            workspace=workspace,
-            document=document,
-            chunk_hash=f"{index:064x}",
-            key=f"{index:012x}",
-            content="text",
-            chunk_index=index,
-            start_offset=0,
-            end_offset=4,
-            token_count=1,
-        )
-        for index in range(count)
-    )
-    ids, vectors = [chunk.pk for chunk in chunks], unit(np.random.default_rng(seed), count)
-    store_vectors(workspace_id=workspace.pk, model=model, chunk_ids=ids, vectors=vectors)
-    return ids, vectors
 
 
 @pytest.fixture(autouse=True)
@@ -73,40 +33,6 @@ def small_threshold(settings: Any) -> Iterator[None]:
     yield
     settings.EXACT_SEARCH_MAX_CHUNKS = 0
     vector_indexes_tidy()
-
-
-def indexes() -> list[str]:
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT relname FROM pg_class WHERE starts_with(relname, %s) ORDER BY 1", [PREFIX])
-        return [row[0] for row in cursor.fetchall()]
-
-
-def name_of(workspace: Workspace, model: str = "builtin") -> str:
-    return index_name(workspace_id=workspace.pk, model=model)
-
-
-def near(workspace: Workspace, vector: np.ndarray, *, limit: int = 10, among: int = SIZE) -> list[UUID]:
-    found = nearest_chunks(
-        workspace_id=workspace.pk, model="builtin", vector=vector, document_ids=None, limit=limit, among=among
-    )
-    assert list(found.values()) == sorted(found.values(), reverse=True), "best first"
-    return list(found)
-
-
-def exact(ids: list[UUID], vectors: np.ndarray, vector: np.ndarray, limit: int = 10) -> list[UUID]:
-    return [ids[place] for place in np.argsort(-(vectors @ vector), kind="stable")[:limit]]
-
-
-def plan_of(workspace: Workspace, vector: np.ndarray, *, among: int = SIZE) -> str:
-    """How the search that has just been made is carried out, by the database's own word."""
-    with CaptureQueriesContext(connection) as captured:
-        near(workspace, vector, among=among)
-    query = next(each["sql"] for each in captured if "documents_embedding" in each["sql"])
-    with connection.cursor() as cursor:
-        cursor.execute(query.replace("SELECT chunk_id", "EXPLAIN SELECT chunk_id"))
-        if "set_config" in query:
-            cursor.nextset()
-        return "\n".join(row[0] for row in cursor.fetchall())
 
 
 @contextmanager
@@ -187,9 +113,24 @@ def test_a_search_by_the_index_leaves_its_transaction_as_it_was(workspace_a: Wor
     vector_indexes_tidy()
 
     with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('enable_sort'), current_setting('jit')")
+        before = cursor.fetchone()
         near(workspace_a, unit(np.random.default_rng(9), 1)[0])
-        cursor.execute("SHOW enable_sort")
-        assert cursor.fetchone() == ("on",)
+        cursor.execute("SELECT current_setting('enable_sort'), current_setting('jit')")
+        assert cursor.fetchone() == before
+
+
+def test_a_search_by_the_index_compiles_nothing(workspace_a: Workspace):
+    """Before PostgreSQL 18 a sort that is off costs ten billion, which is where compiling a plan begins to pay."""
+    fill(workspace_a, SIZE, seed=1)
+    with CaptureQueriesContext(connection) as captured:
+        near(workspace_a, unit(np.random.default_rng(9), 1)[0])
+    (search,) = [each["sql"] for each in captured if "enable_sort" in each["sql"]]
+
+    with connection.cursor() as cursor:
+        cursor.execute(search.replace("SELECT chunk_id", "SELECT current_setting('jit'), chunk_id", 1))
+        cursor.nextset()
+        assert cursor.fetchone()[0] == "off"
 
 
 def test_an_index_holds_nobody_elses_vectors(workspace_a: Workspace, workspace_b: Workspace):
@@ -253,6 +194,41 @@ def test_an_index_goes_with_its_workspace(workspace_a: Workspace):
     Workspace.objects.filter(pk=workspace_a.pk).delete()
 
     assert vector_indexes_tidy() == Change(dropped=(name_of(workspace_a),))
+
+
+def test_an_index_that_is_made_otherwise_goes_once_the_new_one_is_complete(
+    workspace_a: Workspace, monkeypatch: pytest.MonkeyPatch
+):
+    _, vectors = fill(workspace_a, SIZE, seed=1)
+    vector_indexes_tidy()
+    old, build, serving = name_of(workspace_a), vector_indexes._build, []
+    monkeypatch.setattr(vector_indexes, "M", 8)
+
+    def building(*made: Any) -> bool:
+        serving.append(old in plan_of(workspace_a, vectors[0]))
+        return build(*made)
+
+    monkeypatch.setattr(vector_indexes, "_build", building)
+
+    change = vector_indexes_tidy()
+
+    assert serving == [True]
+    assert change == Change(built=(name_of(workspace_a),), dropped=(old,))
+    assert indexes() == [name_of(workspace_a)] != [old]
+
+
+def test_an_index_stays_when_the_one_in_its_place_cannot_be_built(
+    workspace_a: Workspace, monkeypatch: pytest.MonkeyPatch
+):
+    fill(workspace_a, SIZE, seed=1)
+    vector_indexes_tidy()
+    old = name_of(workspace_a)
+    monkeypatch.setattr(vector_indexes, "M", 1)  # less than pgvector takes
+
+    with pytest.raises(DataError):
+        vector_indexes_tidy()
+
+    assert indexes() == [old]
 
 
 def test_another_model_has_another_index(workspace_a: Workspace):
