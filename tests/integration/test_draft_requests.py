@@ -166,3 +166,36 @@ def test_a_topic_of_one_sentence_is_found_where_the_request_finds_nothing_else(w
     found = overview(workspace, "Write a memo on stamp collections and boats that people live in", embedder=embedder)
     assert [hit.title for hit in found.chunks] == ["Notes"]
     assert said in embedder.texts
+
+
+COMPANIES = {
+    "Northmill": (
+        "Northmill plc is a maker of flour in the north. Its mills stand by the river.",
+        "Rent of Northmill was 5 million euros in 2022. Every mill is rented for ten years.",
+    ),
+    "Southport": (
+        "Southport plc is an operator of ferries. Its ships sail at noon.",
+        "Aircraft are leased by us for eight years. We leased 40 aircraft in 2022, for 9 million euros.",
+        "Pensions are paid by a fund. The pensions of crews cost us 7 million euros in 2022.",
+        "Stock is counted by us in May. We kept stock of 3 million euros in 2022.",
+    ),
+}
+
+
+def test_a_memo_on_one_company_tells_of_no_other_and_names_what_it_lacks(
+    drafting: Drafted, workspace: Workspace
+) -> None:
+    for name, passages in COMPANIES.items():
+        text = "\n\n".join(f"# Part {at}\n\n{said}" for at, said in enumerate(passages))
+        uploaded(workspace, text.encode(), f"{name}_2022.md")
+
+    _, shown = drafting("Write a memo on Northmill's rent, pensions and aircraft")
+
+    assert {citation["filename"] for citation in shown["citations"]} == {"Northmill_2022.md"}
+    sections = sections_of(shown["response"])
+    assert "Rent of Northmill was 5 million euros" in sections["Rent"]
+    for topic in ("Pensions", "Aircraft"):
+        gap = f"The documents do not contain information about {topic.lower()} for Northmill."
+        assert sections[topic].strip() == gap
+    assert "The documents do not cover pensions and aircraft for Northmill." in shown["response"]
+    assert not {"crews", "40 aircraft", "ferries"} & set(shown["response"].split())

@@ -14,15 +14,17 @@ from apps.drafting.passages import entry_of, searched_of, shown
 from apps.drafting.section_telling import told
 from apps.inference.contracts import ModelError
 from apps.retrieval.context import MOST_NAMED, retrieve_context
+from apps.retrieval.meant import documents_meant
 from apps.retrieval.openings import WHAT_IT_IS, opening_passages
 from apps.retrieval.request import unnamed
+from apps.retrieval.scope import searched_scope
 from apps.runs.context import PhaseContext
 from apps.runs.registry import phase
 from apps.runs.types import Data, EventDraft, PhaseResult
 from apps.verification.citations import cited_keys
 from apps.workspaces.models import Workspace
 from workers.phases.answer import written
-from workers.phases.draft_plan import documents_introduced, mode_of, plan_of
+from workers.phases.draft_plan import documents_introduced, documents_meant_by, mode_of, plan_of
 from workers.phases.failures import as_phase_error, model_failures
 from workers.phases.sources import context, retrieved
 from workers.queues import VERIFY, always, queue_of
@@ -32,8 +34,11 @@ KEPT = ("model", "prompts", "stood_in", "removed_citations")  # of a section as 
 
 @phase("outline", queue=queue_of("writer"), deadline=900)
 def outline(ctx: PhaseContext) -> PhaseResult:
-    """What the draft will consist of, planned from an overview of what the documents have."""
-    task = OutlineTask(query=ctx.inputs["query"], chunks=context(ctx), verification=mode_of(ctx))
+    """What the draft will consist of, planned from an overview of what the documents have that it is about."""
+    meant = _documents_meant(ctx)
+    chunks = context(ctx)
+    own = tuple(chunk for chunk in chunks if str(chunk.document_id) in meant)
+    task = OutlineTask(query=ctx.inputs["query"], chunks=own or chunks, verification=mode_of(ctx))
     first, *others = ctx.tools.writers()
     waiting = [first, *others]
     while True:
@@ -48,16 +53,23 @@ def outline(ctx: PhaseContext) -> PhaseResult:
         else:
             stood_in = [] if writer is first else [writer.name]
             by = {"model": writer.name, "prompts": dict(writer.prompts), "stood_in": stood_in}
-            return PhaseResult(artifact={**asdict(plan), **by})
+            return PhaseResult(artifact={**asdict(plan), **by, "meant": meant})
+
+
+def _documents_meant(ctx: PhaseContext) -> list[str]:
+    asked = ctx.artifact("retrieve")
+    scope = searched_scope(workspace_id=ctx.workspace_id, document_ids=ctx.inputs["document_ids"] or None)
+    called = asked.get("called", {})
+    return list(documents_meant(ctx.inputs["query"], named=asked["named"], called=called, scope=scope))
 
 
 @phase("gather", queue=always(VERIFY), deadline=120)
 def gather(ctx: PhaseContext) -> PhaseResult:
     """The passages that one section may be written from, best first.
 
-    Where the request names several documents each of them is searched, and has its best passage before one has its
-    second: a comparison is to speak of all. In a document of its own no other's name is looked for, and its own only
-    for the introduction, which tells what each is. What begins a named document's own section on it comes first.
+    Of the documents that the request is about each is searched, and no other, and each has its best passage before one
+    has its second: a comparison is to speak of all. In a document of its own no other's name is looked for, and its own
+    only for the introduction, which tells what each is. What begins such a document's own section on it comes first.
     """
     workspace = Workspace.objects.get(id=ctx.workspace_id)
     limits = ctx.tools.limits(ctx.inputs["mode"])
@@ -65,9 +77,9 @@ def gather(ctx: PhaseContext) -> PhaseResult:
     section = plan.sections[ctx.key.index]
     introduces = section.kind is SectionKind.INTRODUCTION
     telling = WHAT_IT_IS if introduces else [section.heading]
-    named = documents_introduced(ctx, plan) if introduces else asked["named"]
-    apart = (1 if introduces else 2) <= len(named) <= MOST_NAMED
-    each = [[document] for document in named] if apart else [ctx.inputs["document_ids"] or None]
+    meant = documents_introduced(ctx, plan) if introduces else documents_meant_by(ctx)
+    apart = 0 < len(meant) <= MOST_NAMED
+    each = [[document] for document in meant] if apart else [meant or ctx.inputs["document_ids"] or None]
     names = [
         _names_in(asked.get("called", {}), but=documents if introduces else ()) if apart else () for documents in each
     ]
@@ -82,7 +94,7 @@ def gather(ctx: PhaseContext) -> PhaseResult:
                 token_budget=limits.context_tokens // len(each),
                 embedder=ctx.tools.embedder(workspace.embedding_model),
                 topic=True,
-                first=opening_passages(document_ids=documents or named, topics=telling),
+                first=opening_passages(document_ids=documents or asked["named"], topics=telling),
             )
             for documents, strange in zip(each, names, strict=True)
         ]

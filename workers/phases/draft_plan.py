@@ -1,6 +1,6 @@
 """What the steps of a draft read of each other: the plan, the passages of a section, the text so far."""
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 
 from apps.agents.contracts import Outline, Section, SectionKind
 from apps.drafting.composition import lead, opening
@@ -30,9 +30,9 @@ def plan_of(ctx: PhaseContext) -> Outline:
 def chunks_for(ctx: PhaseContext, plan: Outline, *, also: Container[str] = ()) -> tuple[ContextChunk, ...]:
     """What the section may cite: what was gathered for it, and but in the body the overview; the closing also what the
     sections before it cite. ``also``: keys of what was found for another section and is needed in this one."""
-    own = _own_chunks(ctx, plan)
+    own = of_documents_meant(ctx, _own_chunks(ctx, plan))
     known = {entry["key"] for entry in own}
-    others = retrieved(ctx)["chunks"] if also else []
+    others = of_documents_meant(ctx, retrieved(ctx)["chunks"]) if also else []
     return context_of(own + [entry for entry in others if entry["key"] in also and entry["key"] not in known])
 
 
@@ -54,14 +54,25 @@ def _own_chunks(ctx: PhaseContext, plan: Outline) -> list[Data]:
     return [entry for entry in found if entry["document_id"] in introduced]
 
 
+def documents_meant_by(ctx: PhaseContext) -> list[str]:
+    """The documents that the request is about and of no other, as the outline found them; none where it may be any."""
+    return list(ctx.artifact("outline").get("meant", ()))
+
+
+def of_documents_meant(ctx: PhaseContext, entries: Sequence[Data]) -> list[Data]:
+    """``entries`` (passages as they were found) without those of documents that the request is not about."""
+    meant = documents_meant_by(ctx)
+    return [entry for entry in entries if not meant or entry["document_id"] in meant]
+
+
 def documents_introduced(ctx: PhaseContext, plan: Outline) -> list[str]:
-    """The documents that an introduction tells of: those named, else those that the first passages found are from.
+    """The documents that an introduction tells of: those meant, else those that the first passages found are from.
 
     One passage for each section and one for the request as a whole: what is searched for has its best ones first.
     """
     found = ctx.artifact("retrieve")
     first = found["chunks"][: len(plan.sections) - 1]
-    return found["named"] or list(dict.fromkeys(entry["document_id"] for entry in first))
+    return documents_meant_by(ctx) or list(dict.fromkeys(entry["document_id"] for entry in first))
 
 
 def body_of(ctx: PhaseContext, index: int) -> str | None:

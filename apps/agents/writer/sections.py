@@ -19,7 +19,7 @@ from apps.agents.writer.picking import LEAST, Picking, pick
 from apps.agents.writer.prose import Run, fingerprint, repeated_from_before
 from apps.agents.writer.request import Request, joined, read_request
 from apps.agents.writer.selection import repeats
-from apps.agents.writer.silence import silence, told_anyway
+from apps.agents.writer.silence import of_whom, silence, told_anyway
 from apps.agents.writer.soundness import (
     introduces,
     is_sound,
@@ -38,7 +38,7 @@ INTRODUCTORY, LONGEST_SCOPE = 4, 3  # sentences of the introduction, and of one 
 LEAST_SCOPE = 0.15  # relevance of a sentence that says what a company or a document is
 COVERS = "This {kind} covers:"
 IS_ABOUT = "This {kind} deals with {topic}."
-LEFT_OPEN = "The documents do not cover {topics}."
+LEFT_OPEN = "The documents do not cover {topics}{whom}."
 OPEN_POINTS = "### Open Points\n\n"  # where what stands out has headings of its own
 NOTHING_MORE = "The passages cited do not say more on this."
 A_PART = "This {kind} presents only a part of what the retrieved passages say."
@@ -68,7 +68,7 @@ def _body(task: SectionTask, context: Context, request: Request, memory: Sentenc
     asked = _asked_by(task.section.heading, request)
     speaking = speaking_of(asked or _about(task, request), context, memory)
     if asked and not speaking:
-        yield gap_sentence(as_asked(asked, task.query))
+        yield gap_sentence(of_whom(as_asked(asked, task.query), task, request))
         return
     headings = _telling(task, context, request, memory)
     picked = _picked(task, headings, sound, context, request, memory)
@@ -85,7 +85,8 @@ def _body(task: SectionTask, context: Context, request: Request, memory: Sentenc
             gap = "\n\n"
     if silent:
         topic = as_asked(asked, task.query) if asked else _about(task, request)
-        yield f"{gap}{silence(topic, silent, elsewhere, told=bool(gap or speaking))}"
+        of_all = of_whom(topic, task, request)
+        yield f"{gap}{silence(topic, silent, elsewhere, told=bool(gap or speaking), of_all=of_all)}"
 
 
 def _picked(
@@ -191,10 +192,11 @@ def _closing(task: SectionTask, context: Context, request: Request, memory: Sent
     open_points = [point for point in task.outline.gaps if fingerprint(point) not in written]
     silent = [
         topic for topic in request.topics
-        if gap_sentence(as_asked(topic, task.query)) in task.text and not speaking_of(topic, context, memory)
+        if gap_sentence(of_whom(as_asked(topic, task.query), task, request)) in task.text
+        and not speaking_of(topic, context, memory)
     ]  # fmt: skip
     if silent:
-        open_points.append(LEFT_OPEN.format(topics=enumerated(silent)))
+        open_points.append(LEFT_OPEN.format(topics=enumerated(silent), whom=of_whom("", task, request)))
     if open_points:
         yield f"{gap}{OPEN_POINTS if parted else ''}{' '.join(open_points)}"
     elif not gap:

@@ -1,19 +1,22 @@
 """What a section tells of a topic where no sound sentence of its own does, and what it says of its silence."""
 
+import re
 from collections.abc import Container, Mapping, Sequence
 
+from apps.agents.contracts import SectionKind, SectionTask
 from apps.agents.reading.context import Context, Place
 from apps.agents.reading.passages import Kind
 from apps.agents.writer.lists import Lists, lists_of
 from apps.agents.writer.outline import gap_sentence, inside
 from apps.agents.writer.picking import Picking, relevance_of
 from apps.agents.writer.prose import LONGEST_RUN, Run
-from apps.agents.writer.request import joined
+from apps.agents.writer.request import Request, joined
 from apps.agents.writer.soundness import is_quotable, is_sound, leans, scaled_documents, stands_alone
 from apps.inference.memory import SentenceMemory
 
 FURTHER = "The documents do not contain further information about {topic}."
 UNQUOTED = "The documents do not say anything about {topic} that can be quoted by itself."
+_WHOSE = re.compile(r" of (?P<whom>[A-Z0-9].*)\Z")
 
 
 def told_anyway(
@@ -38,19 +41,35 @@ def told_anyway(
     return ()
 
 
+def of_whom(topic: str, task: SectionTask, request: Request) -> str:
+    """``topic`` with those that the request is about: other documents may well speak of it.
+
+    Without a passage the briefs of the outline know them, in the words of the request.
+    """
+    planned = [_WHOSE.search(one.brief) for one in task.outline.sections if one.kind is SectionKind.BODY]
+    known = next((found["whom"] for found in planned if found and found["whom"] in task.query), "")
+    whom = joined(request.subjects) or known
+    return f"{topic} for {whom}" if whom and whom.lower() not in topic.lower() else topic
+
+
 def silence(
-    topic: str, silent: Mapping[str, Sequence[Place]], elsewhere: Container[tuple[int, int]], *, told: bool
+    topic: str,
+    silent: Mapping[str, Sequence[Place]],
+    elsewhere: Container[tuple[int, int]],
+    *,
+    told: bool,
+    of_all: str,
 ) -> str:
     """What the section was to tell of each of ``silent`` and does not. Their places speak of it, and are told elsewhere
-    or cannot be told."""
+    or cannot be told. ``of_all``: the topic with the names of all that the request is about."""
     absent = [subject for subject, speaking in silent.items() if not speaking]
     if absent and not told:
-        return gap_sentence(topic)
+        return gap_sentence(of_all)
     lines = [f"The passages found do not contain information about this for {joined(absent)}."] if absent else []
     for subject, speaking in silent.items():
         line = FURTHER if any((place.rank, place.index) in elsewhere for place in speaking) else UNQUOTED
-        whom = f" for {subject}" if subject else ""
-        lines += [line.format(topic=f"{inside(topic)}{whom}")] if speaking else []
+        about = f"{inside(topic)} for {subject}" if subject else inside(of_all)
+        lines += [line.format(topic=about)] if speaking else []
     return " ".join(lines)
 
 

@@ -5,6 +5,7 @@ import pytest
 from apps.agents.contracts import OutlineTask, SectionTask
 from apps.agents.reading.question import read_question
 from apps.agents.skeptic.claims import claims_of
+from apps.agents.writer.revision import without_gaps
 from apps.drafting.allotment import allotted
 
 from .conftest import make_chunk
@@ -121,3 +122,34 @@ def test_what_introduces_and_is_asked_for_is_told_once(writer):
     ]
     assert "manufacturer of industrial pumps" in texts[1]
     assert "".join(texts).count("manufacturer of industrial pumps") == 1
+
+
+def closing_of(writer, query, text, *chunks):
+    outline = writer.outline(OutlineTask(query=query, chunks=chunks))
+    last = len(outline.sections) - 1
+    return "".join(writer.section(SectionTask(query=query, outline=outline, index=last, chunks=chunks, text=text)))
+
+
+def test_a_gap_says_of_whom_it_is_where_the_request_names_one(writer):
+    chunk = make_chunk("Rent of Acme was 5 million euros in 2022.", "Acme 2022")
+    query = "Write a memo on Acme's rent, pensions and aircraft"
+    outline = writer.outline(OutlineTask(query=query, chunks=(chunk,)))
+    said = f"The documents {GAP} pensions for Acme."
+    for chunks in ((chunk,), ()):  # what the section was given, which may be nothing
+        task = SectionTask(query=query, outline=outline, index=2, chunks=chunks)
+        assert "".join(writer.section(task)) == said
+    assert not any(claim.requires_citation for claim in claims_of(said, read_question(query)))
+
+    text = f"{said}\n\nThe documents {GAP} aircraft for Acme."
+    assert closing_of(writer, query, text, chunk).endswith("The documents do not cover pensions and aircraft for Acme.")
+    left = without_gaps("The documents do not cover pensions and aircraft for Acme.", ["Pensions"])
+    assert left == "The documents do not cover aircraft for Acme."
+
+
+def test_a_gap_of_all_that_are_compared_names_them(writer):
+    acme = make_chunk("Rent of Acme was 5 million euros in 2022.", "Acme 2022")
+    corax = make_chunk("Corax paid rent of 7 million euros in 2022.", "Corax 2022")
+    query = "Compare Acme and Corax on rent and pensions"
+    outline = writer.outline(OutlineTask(query=query, chunks=(acme, corax)))
+    task = SectionTask(query=query, outline=outline, index=2, chunks=(acme, corax))
+    assert "".join(writer.section(task)) == f"The documents {GAP} pensions for Acme and Corax."

@@ -1,0 +1,71 @@
+"""A request that names a document is about that one alone, where it is sure that a name is meant."""
+
+import pytest
+
+from apps.accounts.models import User
+from apps.inference.embedders import get_embedder
+from apps.retrieval.context import retrieve_context
+from apps.retrieval.meant import documents_meant, runs_in
+from apps.retrieval.scope import searched_scope
+from apps.workspaces.models import Workspace
+from tests.integration.test_retrieval import make_document
+
+pytestmark = pytest.mark.django_db
+
+LIBRARY = {
+    "ACMETOOLS_2021.pdf": ("Acme Tools makes ladders.", "Acme Tools sells at acmetools.example.", "It pays rent."),
+    "BOREALIS_2021.pdf": ("Borealis flies to Oslo.", "The aircraft of Borealis are leased."),
+    "Lending_Policy.pdf": ("The lending limit is five crowns.", "Lending to staff is barred.", "Lending is slow."),
+    "Privacy_2021.pdf": ("The privacy of guests is kept.", "Who breaks privacy pays.", "Privacy ends at noon."),
+}  # fmt: skip
+
+
+@pytest.fixture
+def library(workspace_a: Workspace, alice: User) -> Workspace:
+    for filename, passages in LIBRARY.items():
+        make_document(workspace_a, passages, title="", filename=filename)
+    return workspace_a
+
+
+def meant(workspace: Workspace, query: str) -> list[str]:
+    """File names of the documents that a request is about alone."""
+    found = retrieve_context(
+        workspace_id=workspace.id, query=query, document_ids=None, embedder=get_embedder("builtin"), in_turn=True
+    )
+    scope = searched_scope(workspace_id=workspace.id, document_ids=None)
+    ids = documents_meant(query, named=found.named, called=found.called, scope=scope)
+    names = {document.document_id: document.filename.partition("_")[0].lower() for document in scope.documents}
+    return sorted(names[one] for one in ids)
+
+
+@pytest.mark.parametrize(
+    ("query", "about"),
+    [
+        ("Write a memo on Borealis's leases and stock", ["borealis"]),
+        ("Memo on Acme Tools: its rent and aircraft", ["acmetools"]),
+        ("How does Borealis pay for its aircraft?", ["borealis"]),
+        ("Compare Borealis and Corax on rent", ["borealis"]),
+        ("Compare Borealis with Acme Tools on rent", ["acmetools", "borealis"]),
+        ("Hold the rent of Borealis against the lending policy", ["borealis", "lending"]),
+        ("Write a memo on Privacy and on rent", []),
+        ("Write a memo on privacy, lending and rent", []),
+        ("Compare Borealis with the other companies on rent", []),
+        ("How does Borealis compare with each company on rent?", []),
+        ("Write a report on rent and stock", []),
+    ],
+)
+def test_a_request_is_about_the_documents_that_it_surely_names(library: Workspace, query: str, about: list[str]):
+    assert meant(library, query) == about
+
+
+def test_a_name_that_its_document_never_writes_is_one_where_nothing_else_has_it_as_a_word(library: Workspace):
+    make_document(library, ("Rent is paid in May.",), title="", filename="TPK_2021.pdf")
+    make_document(library, ("Wages are paid in June.",), title="", filename="Stock_2021.pdf")
+
+    assert meant(library, "Write a memo on rent and privacy at TPK") == ["tpk"]
+    make_document(library, ("Their stock is large.", "The stock is sold."), title="", filename="Other.pdf")
+    assert meant(library, "Write a memo on Stock and privacy") == []
+
+
+def test_what_kind_of_text_is_asked_for_names_nothing():
+    assert runs_in("Report on rent at Acme Tools", ["report", "acme", "tools"]) == (("acme", "tools"),)
