@@ -4,7 +4,7 @@ import json
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +14,7 @@ import requests
 from websockets.sync.client import connect
 
 from tests.acceptance.test_answers import FILES, SAMPLES, library_of
+from tests.benchmarks.stages import least_seconds
 from tests.copied_text import retrieved_keys
 from tests.endpoint import Call, EndpointProcess, Script
 from tests.invariants import TERMINAL
@@ -39,18 +40,9 @@ class Answer:
         return tuple(call for call in self.calls if call.role == role)
 
     @property
-    def model_seconds(self) -> float:
-        """How long at least one call was open: what the answer would take if all else took no time."""
-        return covered([(call.at, call.ended_at or call.at) for call in self.calls])
-
-
-def covered(spans: Sequence[tuple[float, float]]) -> float:
-    """The length of the union of spans."""
-    total, until = 0.0, float("-inf")
-    for start, end in sorted(spans):
-        total += max(0.0, end - max(start, until))
-        until = max(until, end)
-    return total
+    def least_seconds(self) -> float:
+        """What its calls take where all are made side by side that can be, and all else takes no time."""
+        return least_seconds(self.calls)
 
 
 class Client:

@@ -15,41 +15,13 @@ after the other though they could be made side by side thus count as if they wer
 
 import argparse
 import statistics
-from collections.abc import Iterable
-from itertools import groupby
 
 from tests.acceptance.test_drafts import REQUEST
 from tests.benchmarks.answering import Library
-from tests.endpoint import Call, EndpointProcess, Reply, Rule, Script
-from tests.endpoint.roles import blocks_of
-from tests.scripted_drafts import PLANS
-from veritydraft.fleet import THREADS_FOR_MODEL_CALLS
+from tests.endpoint import EndpointProcess, Reply, Rule, Script
 
 ROLES = {"WRITER_MODEL": "writer-1", "SKEPTIC_MODEL": "skeptic-1", "JUDGE_MODEL": "judge-1"}
 OTHERS_PACE = 100
-SKEPTIC_AT_ONCE = 4  # apps.inference.together.AT_ONCE, which needs Django
-
-
-def least_seconds(calls: Iterable[Call]) -> float:
-    """What a draft of these calls takes where every stage makes them side by side, and all else takes no time."""
-    total = 0.0
-    for stage, made in groupby(sorted(calls, key=lambda call: call.at), key=stage_of):
-        lengths = [(call.ended_at or call.at) - call.at for call in made]
-        at_once = SKEPTIC_AT_ONCE if stage == "skeptic" else THREADS_FOR_MODEL_CALLS
-        total += max(max(lengths), sum(lengths) / at_once)
-    return total
-
-
-def stage_of(call: Call) -> str:
-    """Which calls may be open at the same time as this one; of a later cycle it is the same."""
-    prompt = "\n".join(str(message.get("content") or "") for message in call.messages)
-    if call.role != "writer":
-        return call.role
-    if PLANS in prompt:
-        return "outline"
-    if blocks_of(prompt, "outline"):
-        return "closing" if blocks_of(prompt, "text") else "sections"
-    return "mend"
 
 
 def main() -> None:
@@ -70,7 +42,7 @@ def main() -> None:
         finally:
             library.remove()
     took = [draft.ended_at - draft.asked_at for draft in drafts]
-    least = [least_seconds(draft.calls) for draft in drafts]
+    least = [draft.least_seconds for draft in drafts]
     ratios = [whole / part for whole, part in zip(took, least, strict=True)]
     added = statistics.median(whole - part for whole, part in zip(took, least, strict=True))
     last = drafts[-1]

@@ -8,9 +8,11 @@ WebSocket; in turn it gets the same text from a bare relay, a process that passe
 WebSocket and does nothing else. Time runs from the client's POST, or from its connecting to the relay. Aims: first
 word ≤ 1.15 of the relay's, last word ≤ 1.02.
 
-The whole answer, to its terminal event, is held against the time in which at least one model call was open, as the
-endpoint counted it: ≤ 1.10. That is done with every role at the endpoint (Skeptic and Judge: first token after 1 s,
-100 tokens a second) and with the recommended mix, a model for the Writer alone.
+The whole answer, to its terminal event, is held against the least that its calls take, as the endpoint counted them
+(see ``stages``): Writer, Skeptic and Judge one after the other, the calls of each side by side: ≤ 1.10. Calls of one
+role that are made one after the other thus count as if they were not. That is done with every role at the endpoint
+(Skeptic and Judge: first token after 1 s, 100 tokens a second) and with the recommended mix, a model for the Writer
+alone.
 """
 
 import argparse
@@ -111,7 +113,7 @@ def measure(mix: str, library: Library, address: str, options: argparse.Namespac
         print(line("first word", [one.chunks_at[0] - one.asked_at for one in answers], [r[0] for r in relays], 1.15))
         print(line("last word", [last_word(one) for one in answers], [r[1] for r in relays], 1.02))
         whole = [one.ended_at - one.asked_at for one in answers]
-        print(line("whole answer", whole, [one.model_seconds for one in answers], 1.10))
+        print(line("whole answer", whole, [one.least_seconds for one in answers], 1.10))
         print_calls(answers)
 
 
