@@ -2,7 +2,7 @@
 
 import os
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 THREADS_FOR_MODEL_CALLS = 8
 
@@ -33,15 +33,9 @@ def all_queues() -> tuple[str, ...]:
 
 
 def groups_for(queues: tuple[str, ...]) -> tuple[Group, ...]:
-    """The workers that serve just these queues: one with threads for model calls, one with processes for all others."""
-    threads = tuple(queue for queue in queues if queue == "llm")
-    processes = tuple(queue for queue in queues if queue != "llm")
-    size = max((group.size for group in groups() if set(group.queues) & set(processes)), default=1)
-    found = (
-        Group(name="llm", queues=threads, pool="threads", size=THREADS_FOR_MODEL_CALLS),
-        Group(name="-".join(processes), queues=processes, size=size),
-    )
-    return tuple(group for group in found if group.queues)
+    """The workers that serve just these queues, of each kind of work one: what takes long holds up nothing else."""
+    wanted = ((group, tuple(queue for queue in group.queues if queue in queues)) for group in groups())
+    return tuple(replace(group, name="-".join(served), queues=served) for group, served in wanted if served)
 
 
 def command(kind: str, *words: str) -> tuple[str, ...]:

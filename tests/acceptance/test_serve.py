@@ -165,9 +165,13 @@ def test_a_worker_takes_the_named_queues_in_the_right_pools(live_stack: LiveStac
     )  # fmt: skip
     try:
         # a child shows its parent's words until it has become what it is
-        assert eventually(lambda: len(workers_of(process.pid)) == 2)
+        assert eventually(lambda: len(workers_of(process.pid)) == 3)
         lines = sorted(workers_of(process.pid))
-        assert [(pool, queues) for _, pool, _, queues in lines] == [("threads", "llm"), ("prefork", "verify,ingest")]
+        assert [(pool, queues) for _, pool, _, queues in lines] == [
+            ("prefork", "ingest"),
+            ("threads", "llm"),
+            ("prefork", "verify"),
+        ]
     finally:
         process.terminate()
         process.communicate(timeout=60)
