@@ -1,6 +1,8 @@
 """Upkeep in real processes: by the workers alone, and by the scheduler's bell alone."""
 
 import os
+import subprocess
+import sys
 import time
 import uuid
 from collections.abc import Iterator
@@ -9,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.faults.conftest import started
-from tests.faults.stack import Stack
+from tests.faults.stack import ROOT, Stack
 from tests.live import eventually
 
 BEGUN_LONG_AGO = """
@@ -33,6 +35,12 @@ def no_process_of_others(stack: Stack) -> Iterator[None]:
         if process not in before and process.poll() is None:
             process.terminate()
             process.wait(30)
+
+
+def probe(data_dir: Path) -> int:
+    """The exit status of the scheduler's probe."""
+    command = [sys.executable, "-m", "veritydraft.processes.ringing"]
+    return subprocess.run(command, env={**os.environ, "DATA_DIR": str(data_dir)}, cwd=ROOT, check=False).returncode
 
 
 def orphan(stack: Stack) -> Path:
@@ -62,8 +70,13 @@ def test_what_the_scheduler_rings_for_is_done_by_a_worker(stack: Stack):
     time.sleep(2)
     assert left.exists()
 
-    beat = stack.start("beat", "-m", "tests.faults.quick_beat", DATA_DIR=str(stack.folder / "scheduler"))
+    folder = stack.folder / "scheduler"
+    beat = stack.start("beat", "-m", "tests.faults.quick_beat", DATA_DIR=str(folder))
 
     assert eventually(lambda: not left.exists(), 30), stack.said(beat)
+    assert probe(folder) == 0
+    elsewhere = stack.folder / "no scheduler here"
+    elsewhere.mkdir()
+    assert probe(elsewhere) == 1
     assert "workers.tidy" in stack.said(beat)
     assert stack.sql(JUST_BEGUN) == [(True,)]

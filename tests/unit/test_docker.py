@@ -53,10 +53,9 @@ def test_every_service_runs_a_command_there_is() -> None:
         assert_is_a_command(each["command"])
 
 
-def test_each_queue_is_served_by_one_service_and_each_group_has_its_own() -> None:
-    served = [tuple(each["command"][3:]) for each in WORKERS.values()]
-    assert sorted(queue for queues in served for queue in queues) == sorted(fleet.all_queues())
-    assert set(served) == {group.queues for group in fleet.groups()}
+def test_each_queue_has_a_service_of_its_own() -> None:
+    served = {name: each["command"][3:] for name, each in WORKERS.items()}
+    assert served == {queue: [queue] for queue in fleet.all_queues()}
     assert {"web", "scheduler", "migrate"} <= {each["command"][2] for each in OURS.values()}
 
 
@@ -66,6 +65,11 @@ def test_every_probe_asks_for_what_its_service_does() -> None:
         assert (program, words[:2]) == ("CMD", ["python", "-m"])
         assert find_spec(words[2])
         assert words[3:] == each["command"][3:]
+    program, *words = OURS["scheduler"]["healthcheck"]["test"]
+    assert (program, words) == ("CMD", ["python", "-m", "veritydraft.processes.ringing"])
+    assert find_spec(words[2])
+    without = {name for name, each in COMPOSE["services"].items() if each.get("healthcheck", {}).get("disable")}
+    assert without == {"migrate"}, "which ends when it is done"
     for name in ("postgres", "redis"):
         assert COMPOSE["services"][name]["healthcheck"]["test"]
 

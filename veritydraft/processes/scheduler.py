@@ -3,11 +3,13 @@
 import os
 import sys
 
+from celery.signals import after_task_publish
 from django.conf import settings
 from django.utils.log import configure_logging
 
 from veritydraft.embedded.locks import FileLock
 from veritydraft.lineage import die_with_parent
+from veritydraft.processes.ringing import leave_mark
 
 
 def main(parent: str) -> None:
@@ -20,6 +22,7 @@ def main(parent: str) -> None:
 
     lock = FileLock(settings.DATA_DIR / "scheduler.lock")
     lock.alone()
+    after_task_publish.connect(lambda **_: leave_mark(settings.DATA_DIR), weak=False)
     app.start(["--quiet", "beat", "-s", str(settings.DATA_DIR / "schedule"), "--pidfile=", "-l", "WARNING"])
 
 
