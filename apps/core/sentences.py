@@ -5,7 +5,7 @@ table row or a list item begins its own), then each block is cut after its full 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 ANCHOR = r"\[cite:[0-9a-fA-F]{12}\]"
@@ -26,10 +26,11 @@ _ENUMERATOR = re.compile(
 )
 _MARKDOWN_HEADING = re.compile(r"\s{0,3}#{1,6}\s")
 _NUMBERED_HEADING = re.compile(
-    r"\s*(?:(?:section|article|item|part|chapter|appendix|schedule|annex)\s+)?(?:\d+[A-Z]?(?:\.\d+)*|[A-Z]|[IVXL]+)"
-    r"[.:)]?\s+[A-Z“\"]",
-    re.IGNORECASE,
-)
+    r"\s*(?:(?i:section|article|item|part|chapter|appendix|schedule|annex)\s+"
+    r"(?:\d+[A-Za-z]?(?:\.\d+)*|[A-Za-z]|[IVXL]+|[ivxl]+)[.:)]?"
+    r"|\d{1,3}[A-Za-z]?(?:\.\d+)*[.:)]?|[IVXL]{2,}[.:)]?|(?:[A-Za-z]|[ivxl]+)[.:)])\s+[A-Z“\"]"
+)  # a letter alone is an article: "a percentage of"
+_FIGURE_FIRST = re.compile(r"[$€£¥(]?\d\S*(?:\s[,;])?\s+[^\W\d_A-Z]")
 # one way only to read each token: a second would make a long row of figures backtrack for ever
 _NUMBER = r"[(\[]?[-–+~]?(?:[$€£¥][(]?[-–+]?)?\d(?:[\d,.]*\d)?(?:%[)\]]?|[)\]]%?)?(?:bps|x|bn|m|k)?"
 _NUMERIC_TAIL = re.compile(rf"(?:^|\s)(?:(?:{_NUMBER}|[$€£¥%)]|—|–|-|N/?A)\s+)+(?:{_NUMBER}|[%)]|—|–|-|N/?A)\s*$")
@@ -72,7 +73,10 @@ _OPEN_END = re.compile(
     re.IGNORECASE,
 )
 _LOWER_WORD = re.compile(r"\s*(?:a\s|[^\W\d_A-Z][^\W\d_]+\b(?!\)))")
+_LOWER_END = re.compile(r"(?:\A|\s)[(“\"]?[^\W\d_A-Z][^\W\d_A-Z’'-]*\Z")
 _WIDE_ENOUGH = 0.8  # proportional type: lines of one paragraph differ by up to a fifth in characters
+_LEAST_WIDE = 0.4  # two lines that a hyphen parted are read as one
+_ALIKE = 3  # lines of about one length show how wide the page is
 _HEADING_CHARS = 100
 _LOOK = 160  # characters looked back at: keeps the time linear in the text, whatever the text
 
@@ -117,7 +121,7 @@ def _blocks_of_run(text: str, run: list[tuple[int, int]]) -> Iterator[tuple[int,
         return
     lines = [text[start:end] for start, end in run]
     alone = [is_table_row(line) or bool(_MARKDOWN_HEADING.match(line)) for line in lines]
-    width = max((len(line) for line, single in zip(lines, alone, strict=True) if not single), default=0)
+    width = _width([len(line) for line, single in zip(lines, alone, strict=True) if not single])
     first = 0
     for index in range(1, len(run)):
         if (
@@ -130,6 +134,19 @@ def _blocks_of_run(text: str, run: list[tuple[int, int]]) -> Iterator[tuple[int,
             yield run[first][0], run[index - 1][1]
             first = index
     yield run[first][0], run[-1][1]
+
+
+def _width(lengths: Sequence[int]) -> int:
+    """The length of a full line: the longest, but for one or two that run over while most of that kind do not."""
+    widest = sorted(lengths, reverse=True)
+    longest = widest[0] if widest else 0
+    for place, length in enumerate(widest[: _ALIKE - 1]):
+        alike = widest[place : place + _ALIKE]
+        if length < _LEAST_WIDE * longest:
+            break
+        if len(alike) == _ALIKE and alike[-1] >= _WIDE_ENOUGH * length:
+            return length
+    return longest
 
 
 def is_table_row(line: str) -> bool:
@@ -157,8 +174,17 @@ def _ends_here(line: str, following: str, width: int) -> bool:
         return line[-1] == ":" and not opener.islower()
     if len(line) <= _HEADING_CHARS and _NUMBERED_HEADING.match(line):
         return True
+    if _is_mid_sentence(line, following, width):
+        return False
     fits = len(line) + 1 + len(following.split(maxsplit=1)[0]) <= width * _WIDE_ENOUGH
     return fits or (len(line) <= _HEADING_CHARS and _reads_like_title(line) and not _reads_like_title(following))
+
+
+def _is_mid_sentence(line: str, following: str, width: int) -> bool:
+    """Whether a figure goes on with a sentence: behind a word in small letters that no stop follows."""
+    if not _FIGURE_FIRST.match(following) or _NUMBERED_HEADING.match(following) or _NUMBERED_ITEM.match(following):
+        return False
+    return len(line) >= _LEAST_WIDE * width and bool(_LOWER_END.search(line))
 
 
 def _reads_like_title(line: str) -> bool:

@@ -74,6 +74,55 @@ def test_headings_stand_alone():
     ]
 
 
+def test_an_article_at_the_beginning_of_a_line_is_no_number_of_a_heading():
+    text = "Gross profit rose to 39.6%. As\na percentage of net sales, costs fell in fiscal\n2021, due to rent."
+    assert sentences(text)[1:] == [text.partition(". ")[2]]
+
+
+@pytest.mark.parametrize("heading", ["3.2 Limits", "IV. Fees", "B. Fees", "b. Fees", "Section 4a Fees", "ITEM 1A FEES"])
+def test_numbered_headings_stand_alone(heading):
+    text = f"{heading}\nThe limit that holds for every loan is 80% of its value."
+    assert sentences(text) == text.split("\n")
+
+
+LONG = (
+    "A line of a paragraph can run far over the width of the page where a hyphen was put in by the typesetter "
+    "and then the reader takes two lines for one.\n"
+)
+
+
+def test_a_figure_goes_on_with_a_sentence_that_no_stop_ended():
+    text = (
+        f"{LONG}We buy from makers on four continents. In 2023 our twenty makers delivered about\n"
+        "71% of the goods that we bought, and five of them as much as half of all goods in\n"
+        "2023, and no less in 2022. We have no long contracts with them, so that they may\n"
+        "part with us."
+    )
+    whole = sentences(text)
+    assert whole[2].startswith("In 2023 our twenty")
+    assert whole[2].endswith("no less in 2022.")
+    assert len(whole) == 4
+
+
+def test_one_line_that_runs_over_does_not_make_the_page_wide():
+    text = (
+        f"{LONG}We carefully choose what we sell in each store because a customer who does not\n"
+        "Nordic goods in a store find will look for it at the stores of Borealis or in the\n"
+        "Web, as we have seen more than once in the first half of the year, and we keep as\n"
+        "much of it as there is room for."
+    )
+    assert len(sentences(text)) == 2
+
+
+def test_a_figure_behind_a_short_line_or_a_title_begins_anew():
+    text = (
+        "Notice period\n30 days are the rule for all of those who have been with us for a year, and 60 days for others."
+    )
+    assert sentences(text) == text.split("\n")
+    text = "1. Fees of the lender and all of his brokers\n80% of the fees are paid at once and the others in a year."
+    assert sentences(text) == text.split("\n")
+
+
 def test_section_numbers_do_not_end_a_sentence():
     assert sentences("1. The borrower pays.\n2. The lender waits.") == ["1. The borrower pays.", "2. The lender waits."]
     assert sentences("It holds.\nSection 4. The borrower pays.") == ["It holds.", "Section 4. The borrower pays."]

@@ -129,6 +129,8 @@ _OF_ITSELF = re.compile(r"\Athis (?:policy|handbook|regulation|guideline|directi
 _SCALE_WORD = re.compile(r"\d (?:million|billion)\b", re.IGNORECASE)
 _MARKED_LINE = re.compile(r"\b(?:10-K|10-Q|8-K)\b|\|\s*\d+\Z")
 _STRAY_CLAUSE = re.compile(r";\s+(?:(?:and|but|or)\s+)?(?:\S+\s+){3}\S+\Z")  # too short to be judged by itself
+_FIGURE_FIRST = re.compile(r"[$€£¥(]?\d")
+_GOES_ON = re.compile(r"(?:[,(&–—]|(?:\A|\s)[^\W\d_A-Z][^\W\d_A-Z’'-]*)\Z")
 _FOLLOWING = re.compile(r"\Athe following\b.*:\Z", re.IGNORECASE)  # stands before its list
 _WORD = re.compile(r"[^\W_]+")
 _GLUE = frozenset(["a", "an", "the", "of", "and"])
@@ -208,10 +210,19 @@ def is_quotable(place: Place, scaled: frozenset[str]) -> bool:
     text = place.text
     if place.unit.kind is not Kind.PROSE or "•" in text or not _is_balanced(text):
         return False
-    if _FOOTNOTE.match(text) or _PARTED_WORD.search(text) or _MARKED_LINE.search(text):
+    if _is_rest(place) or _FOOTNOTE.match(text) or _PARTED_WORD.search(text) or _MARKED_LINE.search(text):
         return False
     lost = place.chunk.document_id in scaled and _lost_scale(text)
     return (place.unit.item or _is_line(text)) and not lost
+
+
+def _is_rest(place: Place) -> bool:
+    """Whether it begins with a figure behind a line that goes on: "… in fiscal" / "2021, due to rent."."""
+    before = place.chunk.content[: place.unit.start].rstrip()
+    line = before[before.rfind("\n") + 1 :].strip()
+    if place.unit.item or not _FIGURE_FIRST.match(place.text) or line in place.chunk.heading_path:
+        return False
+    return bool(_GOES_ON.search(line))
 
 
 def _is_balanced(text: str) -> bool:
