@@ -33,6 +33,9 @@ class DocumentSubject:
 
     restartable = True  # a document in error may be taken up again
 
+    def belongs(self, run: Run) -> bool:
+        return _of(run).exists()
+
     def started(self, run: Run) -> list[EventDraft]:
         _of(run).update(status=DocumentStatus.PROCESSING, stage=STAGES[0], error_code="", error_reason="")
         return [progress_event(document_id=run.subject_id, stage=STAGES[0], done=0, total=1)[0]]

@@ -91,14 +91,19 @@ class EmbeddingSubject:
 
     restartable = True  # a switch that failed may be taken up again
 
+    def belongs(self, run: Run) -> bool:
+        return run.subject_id == run.workspace_id
+
     def started(self, run: Run) -> list[EventDraft]:
+        if not self.belongs(run):
+            return []
         model, total = run.inputs["model"], searched_chunk_count(workspace_id=run.subject_id)
         _note(run.subject_id, target=model, state=EmbeddingState.SWITCHING, error={}, total=total)
         done = Workspace.objects.filter(pk=run.subject_id).values_list("embedding_done", flat=True).first()
         return [progress_event(model=model, done=min(done or 0, total), total=total)]
 
     def finished(self, run: Run, outcome: Outcome) -> list[EventDraft]:
-        if outcome.state == RunState.COMPLETED:
+        if outcome.state == RunState.COMPLETED or not self.belongs(run):
             return []  # told by the switch itself, which knows what was searched before
         error: Data = {"code": outcome.code, "message": outcome.message or "The switch was cancelled."}
         _note(run.subject_id, state=EmbeddingState.FAILED, error=error)

@@ -2,7 +2,7 @@
 
 import datetime as dt
 
-from django.db.models import Min
+from django.db.models import Min, QuerySet
 
 from apps.drafting.models import Session, SessionStatus, Turn
 from apps.drafting.timings import timing_targets_of
@@ -24,14 +24,18 @@ class TurnSubject:
 
     restartable = False  # readers were told a final end
 
+    def belongs(self, run: Run) -> bool:
+        return _of(run).exists()
+
     def started(self, run: Run) -> list[EventDraft]:
-        Turn.objects.filter(id=run.subject_id).update(status=SessionStatus.PROCESSING)
-        Session.objects.filter(id=run.session_id).update(status=SessionStatus.PROCESSING)
+        _of(run).update(status=SessionStatus.PROCESSING)
+        own = Session.objects.filter(id=run.session_id, workspace_id=run.workspace_id)
+        own.update(status=SessionStatus.PROCESSING)
         return []
 
     def finished(self, run: Run, outcome: Outcome) -> list[EventDraft]:
         verify_file_forget(run)
-        turn = Turn.objects.filter(id=run.subject_id).first()
+        turn = _of(run).first()
         if turn is None:
             return []
         # the first phase was opened as the turn was accepted, by the database's clock; the turn's own created_at is the
@@ -51,6 +55,11 @@ class TurnSubject:
         turn.save(update_fields=["status", "completed_at", "errors", "metrics"])
         Session.objects.filter(id=turn.session_id).update(status=turn.status, completed_at=now)
         return [_terminal_event(turn, outcome)]
+
+
+def _of(run: Run) -> QuerySet[Turn]:
+    """The run's turn; none when it is gone, or another tenant's."""
+    return Turn.objects.filter(id=run.subject_id, session__workspace_id=run.workspace_id)
 
 
 def _first_words_at(turn: Turn) -> dt.datetime | None:

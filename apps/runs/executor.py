@@ -18,8 +18,8 @@ from apps.runs.context import PhaseContext
 from apps.runs.heartbeat import Heartbeat
 from apps.runs.models import PhaseRun, PhaseState, Run, RunState
 from apps.runs.prepared import Rows
-from apps.runs.registry import PHASES
-from apps.runs.types import PhaseError, PhaseKey, Superseded
+from apps.runs.registry import PHASES, SUBJECTS
+from apps.runs.types import PhaseError, PhaseKey, PhaseResult, Superseded
 
 logger = logging.getLogger(__name__)
 IDLE_SECONDS = 0.05  # between two looks for work in this process
@@ -64,7 +64,7 @@ def _hold(lease: Lease, tools: Any, until: Callable[[], bool], then: Callable[[]
         with heartbeat:
             ctx = PhaseContext(lease, tools=tools, lost=heartbeat.lost)
             with getattr(tools, "around", nullcontext)(ctx):
-                result = PHASES.get(lease.key.name).run(ctx)
+                result = _result(lease, ctx)
             return leases.commit(lease, result, then=then())
     except Superseded:
         _leave(heartbeat)
@@ -80,6 +80,14 @@ def _hold(lease: Lease, tools: Any, until: Callable[[], bool], then: Callable[[]
             logger.exception("%s of run %s broke", lease.key, lease.run.id)
             _store(lease, PhaseError("unexpected", f"{type(error).__name__}: {error}"[:500], retryable=True))
     return []
+
+
+def _result(lease: Lease, ctx: PhaseContext) -> PhaseResult:
+    """What the phase brings. Raises PhaseError, before anything is done, for a subject that the workspace has not."""
+    kind = lease.run.subject_kind
+    if not SUBJECTS.get(kind).belongs(lease.run):
+        raise PhaseError(f"{kind}_gone", f"The {kind.replace('_', ' ')} was deleted.", retryable=False)
+    return PHASES.get(lease.key.name).run(ctx)
 
 
 def _leave(heartbeat: Heartbeat) -> None:

@@ -44,12 +44,15 @@ class Pipeline:
 
 
 class Subject(Protocol):
-    """What a run works for. Both calls happen inside the run's transaction and return events to append.
+    """What a run works for. Start and end are told inside the run's transaction and return events to append.
 
     ``restartable``: a failed run may be taken up again; not so where readers were told a final end.
     """
 
     restartable: bool
+
+    def belongs(self, run: Run) -> bool:
+        """Whether it is there, and the run's own workspace's: else no phase of the run is begun."""
 
     def started(self, run: Run) -> list[EventDraft]:
         """A worker has claimed the run's first phase for the first time."""

@@ -79,6 +79,9 @@ def register() -> None:
     class Subject:
         restartable = False
 
+        def belongs(self, run: Any) -> bool:
+            return True
+
         def started(self, run: Any) -> list[Any]:
             return []
 

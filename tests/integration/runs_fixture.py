@@ -31,6 +31,9 @@ class ToySubject:
 
     restartable = True
 
+    def belongs(self, run: Run) -> bool:
+        return True
+
     def started(self, run: Run) -> list[EventDraft]:
         return [EventDraft(type="toy_started")]
 

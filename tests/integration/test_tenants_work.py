@@ -6,15 +6,16 @@ import pytest
 
 from apps.core.errors import Problem
 from apps.documents.models import Chunk, Document
-from apps.drafting.models import Session
+from apps.drafting.models import Session, Turn
 from apps.drafting.services import session_create
 from apps.runs import executor
 from apps.runs.models import Event, Run, RunState
 from apps.runs.selectors import events_after
 from apps.runs.services import run_create
 from apps.runs.types import PhaseKey
+from apps.verification.models import Ledger
 from apps.workspaces.models import Workspace
-from tests.integration.answer_fixture import PASSAGES, QUESTION, Cast, ask, held, library_of_one
+from tests.integration.answer_fixture import PASSAGES, QUESTION, Cast, ask, held, library_of_one, work_until
 from workers.tasks import run_phase
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -85,6 +86,48 @@ def test_a_run_about_anothers_document_touches_nothing_of_it_and_tells_nothing(
     told = str(list(Event.objects.filter(stream_id=mine.id).values_list("payload", flat=True)))
     assert theirs.title not in told
     assert theirs.filename not in told
+
+
+PHASES = ("retrieve", "write", "skeptic", "judge", "finalize")
+
+
+@pytest.mark.parametrize("phase", PHASES)
+def test_a_run_that_names_anothers_turn_writes_nothing_there(phase: str, mine: Workspace, theirs: Document) -> None:
+    asked, others = ask(theirs.workspace)
+    turn, session = Turn.objects.filter(session=asked), Session.objects.filter(id=asked.id)
+    Run.objects.filter(id=others.id).update(state=RunState.CANCELLED)  # their own would end it
+    before = *turn.values(), *session.values()
+    library_of_one(mine)
+    _, run = ask(mine)
+    assert work_until(run, phase, Cast())
+    Run.objects.filter(id=run.id).update(subject_id=turn.get().id, session_id=asked.id)
+
+    executor.drain(run_id=run.id, tools=Cast())
+
+    assert (*turn.values(), *session.values()) == before
+    assert not Ledger.objects.filter(turn_id=turn.get().id).exists()
+    ended = Run.objects.get(id=run.id)
+    assert (ended.state, ended.error_code) == (RunState.FAILED, "turn_gone")
+
+
+def test_a_switch_that_names_anothers_workspace_switches_neither(mine: Workspace, theirs: Document) -> None:
+    before = Workspace.objects.order_by("id").values()
+    both = list(before.all())
+    asked = {"model": "another", "by": None}
+    run = run_create(
+        workspace=mine,
+        pipeline="reembed",
+        subject_kind="workspace_embedding",
+        subject_id=theirs.workspace_id,
+        stream_id=mine.id,
+        inputs=asked,
+    )
+
+    executor.drain(run_id=run.id, tools=Cast())
+
+    assert list(before.all()) == both
+    assert Run.objects.get(id=run.id).error_code == "workspace_embedding_gone"
+    assert not Event.objects.filter(stream_id=theirs.workspace_id).exists()
 
 
 def stored(document: Document) -> Any:
