@@ -8,19 +8,18 @@ was asked before would only draw its search away from what is asked now.
 import re
 from collections.abc import Collection, Sequence
 
-from apps.retrieval.fragments import changed
+from apps.retrieval.fragments import asked_of_subject, changed
 from apps.retrieval.phrases import (
     ASKING,
     AUXILIARIES,
     DETERMINERS,
-    Token,
     names_in,
-    refers_back,
     tokens_of,
     words,
     years_in,
 )
-from apps.retrieval.references import replaced, topic_of
+from apps.retrieval.references import documents_named, refers_back, replaced, topic_of
+from apps.retrieval.relative_years import dated, other_years, year_meant
 
 LONGEST = 25  # words: what is longer says itself what it is about
 LONGEST_LAST = 60  # words of the last question; a longer one is a text and has no one topic
@@ -30,6 +29,7 @@ _LEAD = re.compile(
     r"\A(?:(?:ok(?:ay)?|so|and|but|or|then|now|also|well|thanks|thank you|sorry|right|i see)\b[\s,.!…–-]*)+",
     re.IGNORECASE,
 )
+_GOES_ON = re.compile(r"\A(?:and|but|or|also|(?:what|how) about)\b", re.IGNORECASE)
 _ABOUT = re.compile(
     r"\A(?:(?:what|how) about|what of|(?:and |the )?same (?:question )?(?=for|with|in|at|under|on)|"
     r"(?:is|was) it the same)\b\s*",
@@ -55,14 +55,29 @@ def standalone(question: str, earlier: Sequence[str], *, names: Collection[str] 
     core, about = _core(asked)
     if not tokens_of(core):
         return question
+    by = year_meant(core)
+    if by is not None:
+        return f"{other_years(last, by) or f'{last} {core}'}?"
+    core, was = dated(core, last), core
     if _CONDITION.match(core) and not _has_main_clause(core):
         return f"{last} {re.sub(r'(?i)^(?:what|how about|what about) ', '', core)}?"
-    back = refers_back(core)
-    if about or _is_fragment(core, led=core != asked):
+    back, led = refers_back(core), was != asked
+    if not back and led and (asked_for := asked_of_subject(last, core, names)):
+        return _carrying(asked_for, last, names)
+    if about or _is_fragment(core, led=led):
         return _carrying(changed(last, core, back, names), last, names)
     if _lacks_topic(core):
         return _carrying(f"{core}, as to {topic_of(last)}", last, names)
-    return _carrying(replaced(core, back, last, names), last, names) if back else question
+    if back:
+        return _carrying(replaced(core, back, last, names), last, names)
+    goes_on = core != was or (_GOES_ON.match(asked) is not None and not _names_anything(core))
+    alone = _named(core, last, names) if goes_on and len(documents_named(last, names)) == 1 else core
+    return question if alone == was else _as_question(alone)
+
+
+def _names_anything(core: str) -> bool:
+    """Whether it speaks of somebody: a term in capitals alone (DTI) is nobody."""
+    return any(not token.text.isupper() for token in names_in(core, ()))
 
 
 def _plain(text: str) -> str:
@@ -116,15 +131,17 @@ def _has_main_clause(core: str) -> bool:
 
 def _carrying(question: str, last: str, names: Collection[str]) -> str:
     """The question with the document's name and the year of the last one, where it has none of its own."""
-    named = next((token.text for token in names_in(last, names) if _is_name(token, names)), "")
-    if named and not any(_is_name(token, names) for token in names_in(question, names)):
-        question = f"{question} for {named}"
+    question = _named(question, last, names)
     years = list(dict.fromkeys(f"{each.style}{each.year}" for each in years_in(last)))
     if len(years) == 1 and not years_in(question):
         question = f"{question} in {years[0]}"
-    return f"{question[:1].upper()}{question[1:]}?"
+    return _as_question(question)
 
 
-def _is_name(token: Token, names: Collection[str]) -> bool:
-    joined = re.sub(r"[\W_]", "", token.text).casefold()
-    return len(joined) > 1 and any(name.startswith(joined) for name in names)
+def _as_question(core: str) -> str:
+    return f"{core[:1].upper()}{core[1:]}?"
+
+
+def _named(question: str, last: str, names: Collection[str]) -> str:
+    named = documents_named(last, names)
+    return f"{question} for {named[0]}" if named and not documents_named(question, names) else question

@@ -34,10 +34,14 @@ _PARTICIPLES = ("ed", "paid", "held", "given", "kept")
 _STATES = words("valid due available possible necessary subject needed able mandatory compulsory high low")
 # words of a question that only carry it
 _CARRYING = words("please exactly long much many often soon far big large old there not n't")
-_ONES_OWN = words("year years policy regulation handbook report document filing workspace question answer")
 
 _WORD = re.compile(r"[^\W_]+(?:[&'’.,/-][^\W_]+)*%?|[$€£][\d.,]+\w*")
 _YEAR = re.compile(r"\b(?P<style>FY\s?['’]?)?(?P<year>(?:19|20)\d\d|(?<=FY)\d\d|(?<=FY['’])\d\d)\b", re.IGNORECASE)
+YEAR_PHRASE = re.compile(
+    r"\s*\b(?:(?:as of|at the end of|for|in|of|during|since)\s+)?(?:(?:fiscal|financial|calendar)\s+)?(?:year\s+)?"
+    r"(?:FY\s?['’]?)?(?:(?:19|20)\d\d|(?<=FY)\d\d)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,59 +234,3 @@ class Year:
 def years_in(text: str) -> list[Year]:
     """Years from 1900 to 2099, fiscal ones also with two digits."""
     return [Year(match["year"], match["style"] or "", *match.span()) for match in _YEAR.finditer(text)]
-
-
-def refers_back(text: str) -> list[Token]:
-    """Words that point out of the question: pronouns with nothing before them that they could stand for, "the same"."""
-    tokens = tokens_of(text)
-    return [token for place, token in enumerate(tokens) if _points_out(text, tokens, place)]
-
-
-def _points_out(text: str, tokens: list[Token], place: int) -> bool:
-    token = tokens[place]
-    before = tokens[place - 1].low if place else ""
-    after = tokens[place + 1].low if place + 1 < len(tokens) else ""
-    if token.low == "there":
-        return before in {"from", "is", "are"} and not after
-    if token.low in {"one", "ones"}:
-        return not after and not _antecedent_inside(text, tokens, place)
-    if token.low == "such":
-        return place > 0 and after in {"a", "an"}
-    if token.low == "same":
-        return before == "the" and not after
-    if token.low == "then":
-        return place > 0 and (not after or text[token.end] in ",;")
-    if token.low in {"this", "that", "these", "those"}:
-        if after in _ONES_OWN:
-            return False
-        leading = AUXILIARIES | PREPOSITIONS | ASKING | {"of", "to", "and", "or", ""}
-        relative = token.low == "that" and bool(after) and before not in leading
-        return not relative and not (after and _antecedent_inside(text, tokens, place))
-    if token.low not in PRONOUNS:
-        return False
-    if token.low == "it" and _says_nothing(tokens, place, before):
-        return False
-    return not _antecedent_inside(text, tokens, place)
-
-
-def _says_nothing(tokens: list[Token], place: int, before: str) -> bool:
-    """ "Is it possible to …", "how long does it take to …": it stands for what follows."""
-    rest = [token.low for token in tokens[place + 1 : place + 4]]
-    if not {"to", "that"} & set(rest[1:]):
-        return False
-    return (before in BE and rest[0] not in {"subject", "due", "limited"}) or rest[0] in {
-        "take",
-        "cost",
-        "make",
-        "need",
-    }
-
-
-def _antecedent_inside(text: str, tokens: list[Token], place: int) -> bool:
-    """Whether a phrase before the pronoun, in a clause of its own or as its owner, can be what it stands for."""
-    clause = next((at for at in range(place - 1, 0, -1) if tokens[at].low in CLAUSES), None)
-    owned = tokens[place].low in {"its", "their", "his", "her", "itself"}
-    end = tokens[place].start if owned else tokens[clause].start if clause is not None else 0
-    one = tokens[place].low in {"it", "its", "itself"}
-    found = [phrase for phrase in noun_phrases(text[:end]) if not (one and phrase.plural)]
-    return any(phrase.determiner or phrase.plural or phrase.text[:1].isupper() for phrase in found)

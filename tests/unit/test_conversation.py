@@ -10,6 +10,9 @@ from apps.retrieval.phrases import words
 from tests.conversations import conversations
 
 LTV = "What is the maximum LTV for an investment property?"
+STORES = "How many stores does Best Buy operate in Canada?"
+MARGIN = "What is Best Buy's gross margin?"
+RISK = "What does Amcor say about floods?"
 NAMES = words("3m 2018 10k adobe 2022 amcor 2023 bestbuy boeing netflix 2017 pfizer ultabeauty policy")
 
 
@@ -42,6 +45,59 @@ NAMES = words("3m 2018 10k adobe 2022 amcor 2023 bestbuy boeing netflix 2017 pfi
         (LTV, "why is that?", "Why is that, as to the maximum LTV for an investment property?"),
         (LTV, "Why?", "Why, as to the maximum LTV for an investment property?"),
         ("How is overtime paid?", "Who approves?", "Who approves, as to overtime paid?"),
+        # who has it, where the question names nobody
+        (STORES, "And how many employees?", "How many employees does Best Buy have in Canada?"),
+        (STORES, "What about employees?", "How many employees does Best Buy have in Canada?"),
+        (STORES, "And how many in Mexico?", "How many stores does Best Buy operate in Mexico?"),
+        (STORES, "What about in Mexico?", "How many stores does Best Buy operate in Mexico?"),
+        (STORES, "And how many employees in Mexico?", "How many employees does Best Buy have in Mexico?"),
+        (STORES, "And in which cities?", "In which cities, as to stores Best Buy operate in Canada?"),
+        (STORES, "And who audits the accounts?", "Who audits the accounts for Best Buy?"),
+        (MARGIN, "And which brands?", "Which brands does Best Buy have?"),
+        (
+            "How many credit cards did the bank issue in 2020?",
+            "And how many mortgages in 2021?",
+            "How many mortgages did the bank issue in 2021?",
+        ),
+        (
+            "How did Netflix's legal costs change in 2017?",
+            "And research and travel?",
+            "How did Netflix's research and travel change in 2017?",
+        ),
+        # "it" before what only an owner does
+        (STORES, "How many employees does it have?", "How many employees does Best Buy have?"),
+        (MARGIN, "And how many employees does it have?", "How many employees does Best Buy have?"),
+        (MARGIN, "Which plants does it still own?", "Which plants does Best Buy still own?"),
+        ("What is the bank's oldest fee?", "How many branches does it run?", "How many branches does the bank run?"),
+        (MARGIN, "How did it change?", "How did Best Buy's gross margin change?"),
+        # "that" and "this" before a noun
+        (RISK, "How does it manage that risk?", "How does Amcor manage that risk, as to floods?"),
+        (
+            RISK,
+            "How does the company assess this risk?",
+            "How does the company assess this risk, as to floods for Amcor?",
+        ),
+        (
+            "When is a loan declined?",
+            "May a client appeal that decision?",
+            "May a client appeal that decision, as to a loan declined?",
+        ),
+        # a year told by the last one
+        ("What was Netflix's revenue in 2017?", "What about the year before?", "What was Netflix's revenue in 2016?"),
+        ("What was Netflix's revenue in 2017?", "And the following year?", "What was Netflix's revenue in 2018?"),
+        ("What is the FY2018 revenue of 3M?", "two years earlier?", "What is the FY2016 revenue of 3M?"),
+        (
+            "What is the FY2018 revenue of 3M?",
+            "How much was it a year later?",
+            "How much was the revenue of 3M in FY2019?",
+        ),
+        (
+            "How did Netflix's revenue change from 2016 to 2017?",
+            "And the year before?",
+            "How did Netflix's revenue change from 2015 to 2016?",
+        ),
+        ("What was Netflix's revenue in 2017?", "And Adobe's the year before?", "What was Adobe's revenue in 2016?"),
+        (STORES, "And the year before?", f"{STORES[:-1]} the year before?"),
         ("What is §?", "Why?", "Why, as to §?"),  # no word of which to say it
     ],
 )
@@ -67,12 +123,41 @@ def test_what_is_missing_comes_from_the_last_question(last: str, question: str, 
         "What was Netflix's revenue in 2017?",
         "If the loan is above $3,000,000, who decides?",
         "What is overtime?",
+        "And who decides on loans that are late?",
+        "What happens to loans that default?",
+        "Does the policy cover fraud that caused a loss?",
+        "Does the handbook say that leave of absence lapses?",
+        "If income is earned abroad, how does the bank treat that income?",
+        "How did the margin change compared to the year before?",
+        "May leave be carried over from the previous year?",
+        "What was the margin in 2017 and the year before?",
         "",
         "???",
     ],
 )
 def test_a_question_that_stands_alone_is_not_drawn_to_the_last(question: str) -> None:
     assert standalone(question, [LTV], names=NAMES) == question
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How many employees work part time?",
+        "And how many employees does Pfizer have?",
+        "And what is Boeing's order book?",
+        "Does the company that makes vaccines face a risk?",
+        "How did margins change compared to the year before?",
+        "Is leave of the previous year lost?",
+    ],
+)
+def test_a_question_of_its_own_takes_neither_name_nor_year(question: str) -> None:
+    assert standalone(question, ["What was Netflix's revenue in 2017?"], names=NAMES) == question
+    assert standalone(question, [STORES], names=NAMES) == question
+
+
+def test_of_several_names_none_is_taken_for_the_one_meant() -> None:
+    last = "How do Boeing and Pfizer finance themselves?"
+    assert standalone("And who audits the accounts?", [last], names=NAMES) == "And who audits the accounts?"
 
 
 def test_the_first_question_is_left_as_it_is() -> None:
@@ -89,6 +174,20 @@ def test_a_chain_of_questions_keeps_what_each_has_settled() -> None:
         asked.append(standalone(question, asked, names=NAMES))
     assert asked[1:3] == ["What was Netflix's revenue in 2016?", "What was Adobe's revenue in 2016?"]
     assert asked[3] == "Why did Adobe's revenue in 2016 fall?"
+
+
+def test_what_a_chain_was_last_asked_of_goes_on() -> None:
+    asked = [STORES]
+    for question in ("And how many employees?", "Are they paid monthly?"):
+        asked.append(standalone(question, asked, names=NAMES))
+    assert asked[2] == "Are employees paid monthly for Best Buy?"
+    asked = ["How did Netflix's legal costs change in 2017?"]
+    for question in ("And travel costs?", "What about the year before?", "And the year after?"):
+        asked.append(standalone(question, asked, names=NAMES))
+    assert asked[2:] == [
+        "How did Netflix's travel costs change in 2016?",
+        "How did Netflix's travel costs change in 2017?",
+    ]
 
 
 @pytest.mark.parametrize("library", ["samples", "filings"])
