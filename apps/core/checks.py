@@ -96,10 +96,15 @@ def check_hosts(**_: Any) -> list[CheckMessage]:
 
 
 def check_lonely_endpoint(**_: Any) -> list[CheckMessage]:
+    """Of the workspaces only the database knows by which model each is searched, and it may not be there yet."""
     if not settings.OPENAI_BASE_URL or named_models():
         return []
-    told = "OPENAI_BASE_URL is set, but every role is `builtin`: the endpoint is never asked."
-    return [Warning(told, hint="An endpoint alone changes nothing.", id="veritydraft.W003")]
+    told = (
+        "OPENAI_BASE_URL is set, but every model is `builtin`: the endpoint is asked by no role, and for no new workspace;"
+        " only workspaces that were switched to one of its embedding models ask it."
+    )
+    hint = "An endpoint alone changes nothing: name its models. Where it serves such workspaces alone, all is well."
+    return [Warning(told, hint=hint, id="veritydraft.W003")]
 
 
 def check_key(**_: Any) -> list[CheckMessage]:

@@ -56,6 +56,13 @@ def test_a_mistake_is_named_by_its_number(sound: Any, number: str, mistake: dict
     assert found[0].hint
 
 
+def test_an_endpoint_that_no_setting_names_a_model_of_may_still_serve_workspaces(sound: Any) -> None:
+    sound.OPENAI_BASE_URL = "http://127.0.0.1:11434/v1"
+    (found,) = messages()
+    assert "never" not in found.msg
+    assert "workspaces that were switched" in found.msg
+
+
 def test_a_model_without_an_endpoint_is_refused_with_the_keyless_way(sound: Any) -> None:
     sound.WRITER_MODEL, sound.MODEL_PRICES = "gpt-5", {"gpt-5": (1.0, 2.0)}
     (message,) = messages()
