@@ -7,10 +7,10 @@
 The Judge's figures are its own, before the deterministic checks.
 """
 
+import argparse
 import os
 import random
 import re
-import sys
 import time
 from collections import defaultdict
 from collections.abc import Callable
@@ -189,12 +189,17 @@ def _sentence_at(paragraph: str, start: int) -> str:
     return place.text.rstrip(".")
 
 
+BENCHES: dict[str, Callable[[int], None]] = {"judge": bench_judge, "copies": bench_copies, "writer": bench_writer}
+
+
 def main() -> None:
-    what = sys.argv[1] if len(sys.argv) > 1 else "judge"
-    count = int(sys.argv[2]) if len(sys.argv) > 2 else 200
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", nargs="?", choices=BENCHES, default="judge")
+    parser.add_argument("count", nargs="?", type=int, default=200)
+    options = parser.parse_args()
     if not DATA.exists():
         raise SystemExit(f"no shared data at {DATA}")
-    {"judge": bench_judge, "copies": bench_copies, "writer": bench_writer}[what](count)
+    BENCHES[options.what](options.count)
 
 
 if __name__ == "__main__":
