@@ -15,6 +15,16 @@ _MONTH = (
 _YEAR = r"(?P<year>1[5-9]\d\d|20\d\d|2100)\b"
 _DAY = r"(?P<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?\b"
 _FISCAL = r"(?P<fiscal>fiscal(?:\s+years?)?|financial\s+years?|FY)"
+_BESIDE_TIME = (
+    r"the|fiscal|financial|calendar|years?|quarters?|months?|end|half|first|second|third|fourth|ended|ending|of|early|late"
+    r"|mid|and|to|\d{1,2}"
+)
+_MONTH_OR_YEAR = r"january|february|march|april|may|june|july|august|september|october|november|december|(?:19|20)\d\d"
+# "in the fiscal year ended June 30, 2023": a pattern without groups, to be read without case
+TIME_PHRASE = (
+    rf"(?:in|on|at|during|for|as\s+of)\s+(?:(?:(?:{_BESIDE_TIME})\b[\s,]*)*(?:{_MONTH_OR_YEAR})\b"
+    rf"(?:[\s,]*(?:{_BESIDE_TIME}|{_MONTH_OR_YEAR})\b)*|the\s+(?:(?:fiscal|financial)\s+)?(?:year|quarter)\b)[\s,]*"
+)
 _QUARTERS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
 # words behind four digits that make them an amount
 _COUNTED = (

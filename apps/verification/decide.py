@@ -5,7 +5,6 @@ claim's near twin but says another figure, denies what the claim asserts or allo
 claim, whatever the Judge held; short of that a check that fires keeps the claim from being supported.
 """
 
-import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
@@ -16,6 +15,7 @@ from apps.verification.modality_lint import modality_findings
 from apps.verification.number_lint import number_findings
 from apps.verification.quote_lock import locate, visible
 from apps.verification.rules import Reason, Ruling, Signals, rule
+from apps.verification.standing import Standing, spelled
 from apps.verification.types import (
     Check,
     ClaimDraft,
@@ -29,11 +29,12 @@ from apps.verification.types import (
     Verdict,
 )
 
-NEAR_TWIN = 0.7  # Jaccard similarity of content stems from which two sentences say the same but for what the lints read
-WORDS_PER_LACK = 10  # one content word in so many may be lacking in a near twin
 MAX_EVIDENCE = 5
-_PARTED = re.compile(r"(?<=[a-z])-[ \t]*\n\s*(?=[a-z])")  # "un-" and "able" on the next line are one word
-READ_BEFORE = 2000  # characters of the chunk before a quote in which its table header is looked for
+SURE = 0.8  # confidence of a Judge that has read what the source says beside the claim's words
+_BOUND = "The source has these words beside others that may restrict them."
+_NOT_STATED = (
+    "The source has these words, but does not state them: they stand under what denies, doubts or quotes them."
+)
 
 
 def decide(
@@ -134,12 +135,17 @@ def _lints(claim_text: str, quotes: list[Locked], context: tuple[ContextChunk, .
         others=[subject_of(chunk) for chunk in context if chunk.document_id not in own],
     )
     numbers = number_findings(claim_text, [one.context for one in quotes])
-    modality = modality_findings(claim_text, [one.sentences for one in quotes])
+    standing = max(one.standing_of(spelled(claim_text)) for one in quotes)
+    # what the source says as a clause of its own is modal as the claim is, whatever stands beside it
+    says_it = standing >= Standing.BESIDE
+    modality = () if says_it else modality_findings(claim_text, [one.sentences for one in quotes])
     backs = dict.fromkeys(one.taken_back for one in quotes)
     heads = dict.fromkeys(one.held_back(claim_text) for one in quotes)
     return (
         [Check(name="number_lint", detail=one.detail) for one in numbers]
         + [Check(name="modality_lint", detail=one.detail) for one in modality]
+        + ([Check(name="modality_lint", detail=_NOT_STATED)] if standing is Standing.TURNED else [])
+        + ([Check(name="bearing_lint", detail=_BOUND)] if standing is Standing.BOUND and _best(quotes) < SURE else [])
         + [Check(name="modality_lint", detail=f"In the source this stands under “{head}”.") for head in heads if head]
         + [Check(name="modality_lint", detail=f"The source goes on: “{back}”.") for back in backs if back]
         + list(bearing)

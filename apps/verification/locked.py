@@ -17,6 +17,7 @@ from apps.verification.number_lint import number_findings
 from apps.verification.opposites import OPPOSITES
 from apps.verification.quote_lock import lock_quote, visible
 from apps.verification.rules import Reason
+from apps.verification.standing import Standing, held_from_before, spelled, standing
 from apps.verification.table_context import QuoteContext
 from apps.verification.types import Check, ContextChunk, Evidence, Finding, Stance, Thresholds
 
@@ -55,6 +56,11 @@ class Locked:
         content, start = self.chunk.before + self.chunk.content, len(self.chunk.before) + self.start
         around = sentences_around(content, start, start + len(self.evidence.quote))
         return _unwrapped(around, content=content, at=content.find(around, max(0, start - len(around))))
+
+    def standing_of(self, wanted: tuple[str, ...]) -> Standing:
+        """How the quote's sentences hold words as ``spelled`` gives them; turned by a quotation that began before."""
+        held = max(standing(wanted, sentence) for sentence in self.sentences.split("\n"))
+        return Standing.TURNED if held and held_from_before(self.chunk.content, self.start, self.end) else held
 
     @property
     def context(self) -> QuoteContext:
@@ -148,7 +154,9 @@ def turn(one: Locked, claim_text: str) -> Locked:
         return one  # another figure of another time: no word on this one
     if any(found.fault.is_plain for found in numbers):
         reason = Reason.NUMBER_MISMATCH
-    elif any(found.fault.is_plain for found in modality_findings(claim_text, [sentences])):
+    elif one.standing_of(spelled(claim_text)) < Standing.BESIDE and any(
+        found.fault.is_plain for found in modality_findings(claim_text, [sentences])
+    ):
         reason = Reason.MODALITY_SHIFT
     else:
         return one

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from apps.agents.judge.attribution import told_of_another
-from apps.agents.judge.clauses import SHORTEST_PART, Standing, spelled, standing
 from apps.agents.judge.common_knowledge import is_common_knowledge
 from apps.agents.judge.comparable import comparable
 from apps.agents.judge.evidence import (
@@ -22,6 +21,7 @@ from apps.agents.judge.scoring import contradiction, support
 from apps.agents.reading.context import Context, read_context
 from apps.inference.memory import SentenceMemory
 from apps.verification.modality_lint import LONGEST_CLAIM
+from apps.verification.standing import SHORTEST_PART, Standing, spelled, standing
 from apps.verification.types import ClaimDraft, ContextChunk, Finding, Judgement, Stance
 
 VERBATIM = 0.98  # the passage says it in the same words

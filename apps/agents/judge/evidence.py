@@ -9,7 +9,6 @@ from math import exp
 
 from rapidfuzz.distance import LCSseq
 
-from apps.agents.judge.clauses import TURNING, Standing, spelled, standing_in
 from apps.agents.judge.voice import in_own_voice
 from apps.agents.reading.context import Context, Place, spelled_out, titled
 from apps.agents.reading.passages import Kind
@@ -20,6 +19,7 @@ from apps.verification.lists import RESTATED, head_over, turns
 from apps.verification.modality_lint import LONGEST_CLAIM, ModalityFinding, modality_findings
 from apps.verification.number_lint import NumberFinding, QuoteContext, number_findings
 from apps.verification.numbers import parse_quantities
+from apps.verification.standing import TURNING, Standing, spelled, standing_in
 from apps.verification.types import ContextChunk
 
 _WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*")
@@ -105,6 +105,7 @@ class Measures:
     limits_differ: bool  # the same words, each with a figure that the other does not bear out
     modality: tuple[ModalityFinding, ...]
     misplaced: bool  # a figure of a table row under another year than its own
+    bound: bool  # all words of the claim in one piece, beside others of which nobody knows what they do to it
     altered: bool  # a near copy in which a figure, a denial or a modal was exchanged
 
     @property
@@ -220,7 +221,8 @@ def _in_voice_of(claim: Claimed, window: Window) -> Claimed:
 def _measures(claim: Claimed, window: Window, context: Context, cosine: float, as_told: str) -> Measures:
     """``claim``: in the document's voice; ``as_told``: as it stands."""
     have = window.words
-    in_order, inside, altered = aligned(claim.text, window.text)
+    held = standing_in(spelled(claim.text), window.text)
+    in_order, inside, altered = aligned(claim.text, window.text, held)
     order = content_words(window.text)
     own_words, window_words = spelled_out(claim.words, context.long_forms), spelled_out(order, context.long_forms)
     known = window.places[0].title | window.places[0].chunk_words
@@ -238,7 +240,8 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float, a
         missing_names=1.0 - coverage(spelled_out(claim.names, context.long_forms), known, {}, default=1.0),
         numbers=number_findings(as_told, [window.context]),
         limits_differ=min(forth, back) >= SAME_WORDS and _limits_differ(as_told, plain(window.quote)),
-        modality=modality_findings(as_told, [plain(window.quote)]),
+        modality=() if held >= Standing.BESIDE else modality_findings(as_told, [plain(window.quote)]),
+        bound=held is Standing.BOUND,
         altered=altered,
         misplaced=any(place.unit.row and misplaced(place.unit.row, as_told) for place in window.places),
     )
@@ -280,14 +283,14 @@ def _limits_differ(claim: str, passage: str) -> bool:
     return any(one.fault.is_plain for one in number_findings(passage, [QuoteContext(text=claim)]))
 
 
-def aligned(claim: str, passage: str) -> tuple[float, float, bool]:
+def aligned(claim: str, passage: str, held: Standing) -> tuple[float, float, bool]:
     """(share of the claim's words found in order, share of the passage's words left out between them, altered).
 
+    ``held``: how the passage holds the claim's words where it has them in one piece.
     ``altered``: nearly a copy, but a figure was put in, or a word that turns the sense was put in or left out.
     """
     claim, passage = _OVER.sub("more than ", claim), _OVER.sub("more than ", passage)
     own, theirs = _WORD.findall(claim.lower()), _WORD.findall(passage.lower())
-    held = standing_in(spelled(claim), passage)
     if held is Standing.TURNED or held >= Standing.BESIDE:
         return 1.0, 0.0, held is Standing.TURNED
     steps = LCSseq.opcodes(own, theirs)

@@ -12,6 +12,7 @@ SUPPORT = {
 }  # fmt: skip
 CAP_WITH_FAULT = 0.45  # a figure, denial or must that disagrees is never support
 CAP_WITH_MISSING_NAME = 0.75
+CAP_BOUND = 0.79  # below what strict asks for; helpful asks for more than closeness then (``decide``)
 SAME_SUBJECT = 0.75  # share of the claim's words (and back 0.5) from which two sentences speak of the same
 SAME_SUBJECT_BACK = 0.5
 SAME_SUBJECT_COSINE = 0.7
@@ -42,6 +43,8 @@ def support(measures: Measures) -> float:
     score = sigmoid(odds)
     if measures.faulty or measures.limits_differ:
         score = min(score, CAP_WITH_FAULT)
+    if measures.bound:
+        score = min(score, CAP_BOUND)
     return min(score, CAP_WITH_MISSING_NAME) if measures.missing_names else score
 
 

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from apps.agents.judge.clauses import Standing, spelled, standing
 from apps.verification.decide import decide
+from apps.verification.standing import Standing, spelled, standing
 from apps.verification.types import Mode, Thresholds, Verdict
 from tests.unit.agents.conftest import make_chunk, make_claim
 
@@ -217,7 +217,13 @@ def test_a_clause_beside_one_that_denies_something_else_is_supported(judge, text
         ("The fee is $40.", "(b) The fee is $40;", Standing.ALONE),
         ("The fee is $40.", "The limit is 80%, and the fee is $40.", Standing.ALONE),
         ("The fee is $40.", "The limit is not 80%, and the fee is $40.", Standing.BESIDE),
-        ("The fee is $40.", "In May the fee is $40 for all.", Standing.PART),
+        ("The fee is $40.", "In May the fee is $40 for all.", Standing.BOUND),
+        ("The fee is $40.", "In May the fee is $40, which is due at once.", Standing.PART),
+        ("The fee is $40.", "The rival complained that the fee is $40.", Standing.TURNED),
+        ("The fee is $40.", "The inspector found that the fee is $40.", Standing.PART),
+        ("The fee is $40.", "The inspector found that the fee is $40; the finding was set aside.", Standing.BOUND),
+        ("The fee is $40.", "Per the complaint, the fee is $40.", Standing.BOUND),
+        ("The fee is $40.", "The directors' fees are due; the fee is $40.", Standing.ALONE),
         ("The fee is $40.", "It is said that the fee is $40, critics say.", Standing.TURNED),
         ("The fee is $40.", "The fee is never $40.", Standing.ABSENT),
         ("", "The fee is $40.", Standing.ABSENT),

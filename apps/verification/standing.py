@@ -8,8 +8,10 @@ from enum import IntEnum
 from functools import lru_cache
 
 from apps.core.sentences import split_sentences
+from apps.verification.dates import TIME_PHRASE
 from apps.verification.lexicon import word_set
 
+FAR_BEFORE = 3000  # characters in which the beginning of a paragraph is looked for
 SHORTEST_PART = 4  # words: as the Skeptic cuts them
 TURNING = word_set("""
     not no never none nor neither cannot without may must shall should can could might will would unless except only
@@ -49,7 +51,7 @@ _DOUBTS = re.compile(
     r"|untrue|wrong(?:ly)?|suspect\w*|hypothe\w+|doubt\w*|disput(?:es?|ed|ing)\s+(?:that|whether)|speculat\w+"
     r"|opponents?|critics?|according\s+to|whether|either|if|unless|lest|except(?:ions?)?|provided\s+that"
     r"|in\s+(?:the\s+event|case)|on\s+condition)\b"
-    r"|\A\W*(?:had|were|should|when|where|until|once|upon)\b|\b(?:when|where|until|once|before)\W*\Z",
+    r"|\A\W*(?:had|were|should|when|where|until|once|upon)\b|\b(?:when|where|until|(?<!at )once|before)\W*\Z",
     re.IGNORECASE,
 )
 # what a denial of it denies may go on behind "and"
@@ -63,10 +65,31 @@ _SPEAKS = re.compile(
 _SAID_BEHIND = re.compile(
     r"\s*,[\"”’]?\s+(?:\w+\s+){1,4}?(?:sa(?:y|ys|id)|argue[sd]?|contends?|contended)\b", re.IGNORECASE
 )
+# what stands behind it is told, thought or feared, unless the verb says that it is so
+_TELLS = re.compile(r"\b(?:that|whether|how)\s*\Z", re.IGNORECASE)
+_ESTABLISHES = re.compile(
+    r"\b(?:found|finds?|shows?|showed|shown|confirm\w*|notes?|noted|regrets?|admit\w*|acknowledg\w*|record\w*|recogni[sz]\w*"
+    r"|knew|knows?|ensures?|means?|provid\w+|requires?d?|agree[ds]?|resolved|decided|follows|so)\b[^,;]*\bthat\s*\Z",
+    re.IGNORECASE,
+)
+# beside these a clause says what it says alone
+_ADDS_BEFORE = re.compile(
+    r"[\s#*•–—“\"'(-]*(?:\(?(?:\d+(?:\.\d+)*|[a-z]|[ivx]+)[.)]?\s+)?(?:(?:however|moreover|furthermore|additionally|also|therefore"
+    r"|thus|in addition|finally|further|second|first|accordingly|similarly),?\s+|the\s+)?"
+    rf"(?:{TIME_PHRASE},?\s*)?(?:.{{8,}}(?:;\s*(?:and|but)?|,?\s+(?:and|but|while|whereas))\s+)?[“\"'(]*",
+    re.IGNORECASE | re.DOTALL,
+)
+_ADDS_BEHIND = re.compile(
+    rf"[\s.!;”\"'’)]*|\s*\([^()]*\)[\s.;]*|[\s,]*{TIME_PHRASE}[\s.]*|,?\s+(?:and|but|while|whereas)\s.*|[;:].*"
+    r"|,\s+(?:which|who|whose|where|including|such as|\w+ing|of whom|of which|compared|because|since|as)\b.*"
+    r"|\s+(?:because|compared|due to|to)\b.*",
+    re.IGNORECASE | re.DOTALL,
+)
 _NEXT = re.compile(r";\s+(?!(?:this|that|it|such|which|both)\b)|,\s+(?:and|but|while|whereas)\s", re.IGNORECASE)
 _WORD = re.compile(r"\w")
+_ASKS = re.compile(r"\?\W*\Z")
 _QUOTE = re.compile(r"(?<!\d)\"")  # behind a figure it is an inch
-_SINGLE_QUOTE = re.compile(r"(?<!\w)['‘](?=\w)|(?<=[\w.,!?])['’](?!\w)")
+_SINGLE_QUOTE = re.compile(r"(?P<opens>(?<!\w)['‘](?=\w))|(?<=[\w.,!?])['’](?!\w)")
 
 
 class Standing(IntEnum):
@@ -74,10 +97,11 @@ class Standing(IntEnum):
 
     ABSENT = 0  # not in one piece
     TURNED = 1  # under words that deny or doubt them, or make them a condition or an item of a list
-    PART = 2  # as a part of what the sentence says
-    BESIDE = 3  # its last clause, joined to others that may deny or restrict something else
-    ALONE = 4  # a whole clause, beside which no other could turn or restrict it
-    WHOLE = 5  # all it says
+    BOUND = 2  # beside words of which nobody knows whether they turn or restrict them
+    PART = 3  # as a part of what the sentence says, beside what adds to it
+    BESIDE = 4  # its last clause, joined to others that may deny or restrict something else
+    ALONE = 5  # a whole clause, beside which no other could turn or restrict it
+    WHOLE = 6  # all it says
 
 
 @lru_cache(maxsize=20_000)
@@ -98,7 +122,7 @@ def standing(wanted: tuple[str, ...], sentence: str) -> Standing:
     """How ``sentence`` holds the words ``wanted``, as ``spelled`` gives them; the best of several places."""
     there = spelled(sentence)
     if wanted == there:
-        return Standing.WHOLE
+        return Standing.TURNED if _ASKS.search(sentence) else Standing.WHOLE
     words = list(_SPELLED.finditer(sentence)) if wanted else []
     spans = [(words[at].start(), words[at + len(wanted) - 1].end()) for at in _places(wanted, there)]
     return max((_standing(sentence, start, end) for start, end in spans), default=Standing.ABSENT)
@@ -115,11 +139,16 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
     before, behind = sentence[:start], sentence[end:]
     joined = bool(_JOINT.search(before)) and not _ANNOUNCES.search(before)
     denied = bool(_DENIES.search(before)) and not (joined and not _SPEAKS.search(before))
-    if denied or _is_doubted(before, behind) or _is_listed(before, behind) or _is_held(sentence, start, end):
+    told = bool(_TELLS.search(before)) and not _ESTABLISHES.search(before)
+    if denied or told or _is_doubted(before, behind) or _is_listed(before, behind) or _is_held(sentence, start, end):
         return Standing.TURNED
     if _leaves_alone(before, behind):
         return Standing.ALONE
-    return Standing.BESIDE if joined and not _WORD.search(behind) else Standing.PART
+    if joined and not _WORD.search(behind):
+        return Standing.BESIDE
+    adds = _ADDS_BEFORE.fullmatch(before) and _ADDS_BEHIND.fullmatch(behind)
+    adds = adds or (_ESTABLISHES.search(before) and not _WORD.search(behind))
+    return Standing.PART if adds else Standing.BOUND
 
 
 def _is_doubted(before: str, behind: str) -> bool:
@@ -141,9 +170,25 @@ def _is_held(sentence: str, start: int, end: int) -> bool:
 def _opens(sentence: str, at: int) -> bool:
     """Whether a bracket or a quotation is open at a place."""
     before = sentence[:at]
-    return any(before.count(pair[0]) > before.count(pair[1]) for pair in ("()", "[]", "“”", "«»")) or any(
-        sum(found.start() < at for found in quotes.finditer(sentence)) % 2 for quotes in (_QUOTE, _SINGLE_QUOTE)
-    )
+    if any(before.count(pair[0]) > before.count(pair[1]) for pair in ("()", "[]", "“”", "«»")):
+        return True
+    if sum(found.start() < at for found in _QUOTE.finditer(sentence)) % 2:
+        return True
+    # a closing mark behind no opening one is a plural's apostrophe
+    marks = [found for found in _SINGLE_QUOTE.finditer(sentence) if found.start() < at]
+    return bool(marks) and bool(marks[-1]["opens"])
+
+
+def held_from_before(text: str, start: int, end: int) -> bool:
+    """Whether text[start:end] stands in a quotation or a bracket that an earlier sentence of its paragraph opened.
+
+    One that holds the whole paragraph, or that the words themselves open, does not count.
+    """
+    begin = max(text.rfind("\n\n", 0, start) + 2, text.rfind("\n", 0, max(0, start - FAR_BEFORE)) + 1, 0)
+    before = text[begin:start]
+    first = before.lstrip(" #*•-–—")
+    opened = _opens(before + " ", len(before)) and _WORD.search(first)
+    return bool(opened) and first[:1] not in "“\"«([‘'"
 
 
 def _leaves_alone(before: str, behind: str) -> bool:
