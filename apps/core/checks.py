@@ -100,8 +100,8 @@ def check_lonely_endpoint(**_: Any) -> list[CheckMessage]:
     if not settings.OPENAI_BASE_URL or named_models():
         return []
     told = (
-        "OPENAI_BASE_URL is set, but every model is `builtin`: the endpoint is asked by no role, and for no new workspace;"
-        " only workspaces that were switched to one of its embedding models ask it."
+        "OPENAI_BASE_URL is set, but every model is `builtin`: no role and no new workspace asks the endpoint, only"
+        " workspaces that were switched to one of its embedding models."
     )
     hint = "An endpoint alone changes nothing: name its models. Where it serves such workspaces alone, all is well."
     return [Warning(told, hint=hint, id="veritydraft.W003")]
