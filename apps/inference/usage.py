@@ -20,7 +20,7 @@ from apps.inference.models import ModelCall
 logger = logging.getLogger(__name__)
 ROLES = ("writer", "skeptic", "judge")
 PER = 1_000_000  # tokens that a price is for
-PHASE_CHARS, MODEL_CHARS = 60, 200  # what the columns hold
+PHASE_CHARS, MODEL_CHARS, MOST_TOKENS = 60, 200, 2**31 - 1  # what the columns hold
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +67,12 @@ def hold_to_limits(run_id: UUID | None) -> None:
     if cost and (used["dollars"] or 0) >= cost:
         told = f"The turn has cost ${used['dollars']:.4f} of ${cost:g} (SESSION_MAX_COST)."
         raise ModelError("cost_limit", told, retryable=False)
+
+
+def told_tokens(told: object) -> int | None:
+    """A number of tokens as an endpoint tells it; None for what cannot be one, which is then counted here."""
+    believable = isinstance(told, int) and not isinstance(told, bool) and 0 <= told <= MOST_TOKENS
+    return told if believable else None
 
 
 def cost_of(model: str, *, input_tokens: int, output_tokens: int) -> Decimal | None:

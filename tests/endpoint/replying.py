@@ -56,8 +56,8 @@ class Chat:
         self.base = {"id": f"chatcmpl-{call.number}", "created": int(time.time()), "model": asked.model}
 
     def used(self, pieces: int) -> dict[str, int]:
-        given = len(pieces_of(self.asked.prompt))
-        return {"prompt_tokens": given, "completion_tokens": pieces, "total_tokens": given + pieces}
+        given, made = self.reply.told_usage or (len(pieces_of(self.asked.prompt)), pieces)
+        return {"prompt_tokens": given, "completion_tokens": made, "total_tokens": given + made}
 
     async def whole(self, text: str, finish: str) -> None:
         pieces = pieces_of(text)
@@ -199,7 +199,7 @@ async def reply_embeddings(line: Line, asked: Asked, reply: Reply, script: Scrip
         data.reverse()
     told: dict[str, Any] = {"object": "list", "model": asked.model, "data": data}
     if script.usage if reply.usage is None else reply.usage:
-        tokens = sum(len(pieces_of(text)) for text in texts)
+        tokens = reply.told_usage[0] if reply.told_usage else sum(len(pieces_of(text)) for text in texts)
         told["usage"] = {"prompt_tokens": tokens, "total_tokens": tokens}
     await line.pause(script.first_token if reply.first_token is None else reply.first_token)
     call.pieces = len(rows)

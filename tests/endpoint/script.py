@@ -83,6 +83,7 @@ class Reply:
     first_token: float | None = None
     tokens_per_second: float | None = None
     usage: bool | None = None
+    told_usage: tuple[int, int] | None = None  # tokens in and out as they are told, whatever they were
     fault: str = ""
     after: int = 3  # pieces sent before the fault strikes
 

@@ -144,6 +144,8 @@ def test_an_endpoint_that_asks_for_too_long_a_pause_has_failed(endpoint: Scripte
         ({"fault": "wrong_framing"}, "malformed"),
         ({"fault": "malformed", "after": 0}, "malformed"),
         ({"fault": "error_in_stream", "after": 0}, "unavailable"),
+        ({"text": "", "finish": "error"}, "unavailable"),
+        ({"text": "", "finish": "abort"}, "unavailable"),
     ],
     ids=lambda value: value if isinstance(value, str) else str(value.get("fault", value.get("status"))),
 )
@@ -175,6 +177,9 @@ def test_tries_come_to_an_end(endpoint: ScriptedEndpoint, asker: Asker, settings
         ({"fault": "error_in_stream"}, "unavailable"),
         ({"fault": "content_filter"}, "refused"),
         ({"finish": "length"}, "cut_off"),
+        ({"finish": "error"}, "unavailable"),
+        ({"finish": "abort"}, "unavailable"),
+        ({"fault": "not_streamed", "finish": "error"}, "unavailable"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
@@ -190,6 +195,32 @@ def test_what_befalls_an_answer_on_its_way_is_told_after_its_pieces(
     assert len(endpoint.calls()) == 1  # a second try would say the beginning twice
     (row,) = asker.rows()
     assert (row.outcome, row.output_tokens > 0) == (code, True)
+
+
+@pytest.mark.parametrize("finish", ["stop", "tool_calls"])
+def test_an_answer_that_its_model_ended_is_whole(endpoint: ScriptedEndpoint, asker: Asker, finish: str) -> None:
+    endpoint.play(always(text="Thirty days.", finish=finish))
+    assert asker.answer() == "Thirty days."
+    assert [row.outcome for row in asker.rows()] == ["ok"]
+
+
+def test_an_answer_that_was_broken_off_is_worth_another_try(endpoint: ScriptedEndpoint, asker: Asker) -> None:
+    endpoint.play(always(text=LONG, finish="error"))
+    assert asker.refused().retryable
+
+
+@pytest.mark.parametrize("told", [(10**12, 5), (5, 10**12), (-5, 5), (5, -5), (True, 5)], ids=str)
+def test_a_usage_that_cannot_be_is_counted_here_and_holds_to_the_limit(
+    endpoint: ScriptedEndpoint, asker: Asker, settings: Any, told: tuple[int, int]
+) -> None:
+    settings.SESSION_MAX_TOKENS = 5
+    endpoint.play(always(text=LONG, told_usage=told))
+    assert asker.answer()
+    (row,) = asker.rows()
+    assert row.estimated
+    assert 0 < row.input_tokens < 100
+    assert 0 < row.output_tokens < 1000
+    assert asker.refused().code == "token_limit"
 
 
 def test_pieces_that_came_before_a_drop_are_handed_out(endpoint: ScriptedEndpoint, asker: Asker) -> None:

@@ -207,6 +207,15 @@ def test_every_call_is_accounted(endpoint: ScriptedEndpoint, embedder: EndpointE
     assert (counted.input_tokens, counted.estimated) == (3, True)
 
 
+def test_a_usage_that_cannot_be_is_counted_here(endpoint: ScriptedEndpoint, embedder: EndpointEmbedder) -> None:
+    for told in (10**12, -5):
+        endpoint.play(always(told_usage=(told, 0)))
+        embedder.embed_texts(["Thirty days of notice."])
+    rows = list(ModelCall.objects.all())
+    assert [(row.outcome, row.estimated) for row in rows] == [("ok", True)] * 2
+    assert all(0 < row.input_tokens < 100 for row in rows)
+
+
 def test_any_name_is_a_model_at_the_endpoint_where_there_is_one(endpoint: ScriptedEndpoint, settings: Any) -> None:
     settings.SIMILARITY_FLOORS = {"other-1": 0.45}
     assert get_embedder("other-1").similarity_floor == 0.45

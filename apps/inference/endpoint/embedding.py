@@ -26,7 +26,7 @@ from apps.inference.endpoint.asking import result_of
 from apps.inference.endpoint.errors import model_error
 from apps.inference.endpoint.loop import endpoint_loop
 from apps.inference.endpoint.trying import Tries
-from apps.inference.usage import record_call
+from apps.inference.usage import record_call, told_tokens
 
 ROLE = "embedding"
 INPUT_TOKENS = 6000  # wordpieces of one input; OpenAI's models read 8191 tokens of their own kind
@@ -197,8 +197,7 @@ def vector_of(told: str | Sequence[float]) -> Rows:
 
 def tokens_of(answer: Mapping[str, Any] | None) -> int | None:
     usage = (answer or {}).get("usage")
-    told = usage.get("prompt_tokens") if isinstance(usage, dict) else None
-    return told if isinstance(told, int) else None
+    return told_tokens(usage.get("prompt_tokens")) if isinstance(usage, dict) else None
 
 
 def unit_rows(rows: Rows) -> Rows:

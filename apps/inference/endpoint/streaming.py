@@ -12,9 +12,12 @@ from openai import AsyncOpenAI, AsyncStream, Timeout
 from apps.inference.contracts import ModelError
 from apps.inference.endpoint.errors import model_error, words
 from apps.inference.endpoint.loop import endpoint_loop
+from apps.inference.usage import told_tokens
 
 CHARS_PER_TOKEN = 16  # no tokenizer's tokens are longer on average: what exceeds it ignores its limit
 USAGE_SECONDS = 2.0  # that a finished answer is waited on for its usage and its end
+# finish_reasons of a model that came to its end by itself; the last two are text-generation-inference's
+WHOLE = {"stop", "tool_calls", "function_call", "eos_token", "stop_sequence"}
 WHOLE_BYTES = 8 * 1024 * 1024  # of an answer that comes in one piece
 
 
@@ -63,7 +66,7 @@ class Reader:
         said = choice.get("delta") or choice.get("message") or {}
         grown = self._hear(said)
         if choice.get("finish_reason"):
-            self.heard.finish = str(choice["finish_reason"])
+            self.heard.finish = str(choice["finish_reason"]).lower()
             return True
         return grown
 
@@ -87,8 +90,8 @@ class Reader:
         return True
 
     def _count(self, usage: Mapping[str, Any]) -> None:
-        given, made = usage.get("prompt_tokens"), usage.get("completion_tokens")
-        if isinstance(given, int) and isinstance(made, int):
+        given, made = told_tokens(usage.get("prompt_tokens")), told_tokens(usage.get("completion_tokens"))
+        if given is not None and made is not None:
             self.heard.usage = given, made
 
 
@@ -179,5 +182,7 @@ def _judge_end(reader: Reader) -> None:
         raise ModelError("cut_off", "The model reached its limit of tokens.", retryable=False)
     if not heard.finish:
         raise ModelError("no_connection", "The answer ended before it was finished.", retryable=True)
+    if heard.finish not in WHOLE:  # "error" of OpenRouter, "abort" of vLLM: what came so far may end anywhere
+        raise ModelError("unavailable", f"The endpoint broke off: {words(heard.finish)}", retryable=True)
     if not "".join(heard.pieces).strip():
         raise ModelError("empty", "The model answered nothing.", retryable=True)
