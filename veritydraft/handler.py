@@ -9,6 +9,7 @@ from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.http import HttpResponse, JsonResponse
 
 from apps.core.errors import MEDIA_TYPE, NO_ROOM, storage_full
+from apps.core.ids import proposed_id, request_id
 
 
 class NoRoom(io.BytesIO):
@@ -28,8 +29,9 @@ class RoomyHandler(ASGIHandler):
 
     def create_request(self, scope: dict[str, Any], body_file: Any) -> tuple[ASGIRequest | None, HttpResponse | None]:
         if isinstance(body_file, NoRoom):
-            problem = storage_full()
-            return None, JsonResponse(problem.as_dict(), status=problem.status, content_type=MEDIA_TYPE)
+            name = request_id(proposed_id(scope["headers"]))
+            body, head = storage_full().as_dict(request_id=name), {"X-Request-ID": name}
+            return None, JsonResponse(body, status=body["status"], content_type=MEDIA_TYPE, headers=head)
         return super().create_request(scope, body_file)
 
 

@@ -62,6 +62,7 @@ def assert_refused_without_a_trace(stack: Stack, workspace: str, files: Path) ->
         refused = alice.call("POST", path, files={"file": ("much.txt", TOO_MUCH)})
         assert (refused.status_code, refused.headers["Content-Type"]) == (507, "application/problem+json"), refused.text
         assert refused.json()["type"].endswith(":storage-full")
+        assert refused.json()["request_id"] == refused.headers["X-Request-ID"] != ""
     assert alice.get(path)["results"] == []
     assert stack.sql("SELECT count(*) FROM runs_run WHERE workspace_id = %s", workspace) == [(0,)]
     assert [found for found in files.rglob("*") if found.is_file()] == []

@@ -70,7 +70,9 @@ def assert_refused(answer: bytes) -> None:
     head, _, body = answer.partition(b"\r\n\r\n")
     assert head.startswith(b"HTTP/1.1 413 ")
     assert b"application/problem+json" in head
-    assert json.loads(body)["type"] == "urn:veritydraft:problem:too-large"
+    problem = json.loads(body)
+    assert problem["type"] == "urn:veritydraft:problem:too-large"
+    assert f"X-Request-ID: {problem['request_id']}".encode() in head
 
 
 POST = b"POST /api/v1/workspaces HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
@@ -78,6 +80,12 @@ POST = b"POST /api/v1/workspaces HTTP/1.1\r\nHost: localhost\r\nContent-Type: ap
 
 def test_a_body_that_announces_too_much_is_refused_before_it_is_sent(port: int) -> None:
     assert_refused(conversation(port, POST + b"Content-Length: 999999999999\r\n\r\n"))
+
+
+def test_a_refusal_bears_the_name_that_the_request_was_given(port: int) -> None:
+    answer = conversation(port, POST + b"X-Request-ID: my-own.1\r\nContent-Length: 999999999999\r\n\r\n")
+    assert_refused(answer)
+    assert json.loads(answer.partition(b"\r\n\r\n")[2])["request_id"] == "my-own.1"
 
 
 def test_a_client_that_asks_first_is_not_told_to_go_on(port: int) -> None:

@@ -16,6 +16,7 @@ from daphne.http_protocol import WebRequest
 from twisted.internet import reactor
 
 from apps.core.errors import MEDIA_TYPE, NO_ROOM, Problem, storage_full
+from apps.core.ids import HEADER, proposed_id, request_id
 from apps.core.limits import largest_body
 from veritydraft.processes.paced import Pace
 
@@ -106,9 +107,11 @@ class BoundedRequest(WebRequest):
         self.refused = True
         self.content = BytesIO()
         self.requestHeaders.removeHeader(b"Expect")  # no "100 Continue" after the refusal
-        body = json.dumps(problem.as_dict()).encode()
+        name = request_id(proposed_id((HEADER, value) for value in self.requestHeaders.getRawHeaders(HEADER, ())))
+        body = json.dumps(problem.as_dict(request_id=name)).encode()
         head = (
             f"HTTP/1.1 {problem.status} {responses[problem.status]}\r\nContent-Type: {MEDIA_TYPE}\r\n"
+            f"X-Request-ID: {name}\r\n"
             f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n"
         )
         self.channel.transport.write(head.encode() + body)
