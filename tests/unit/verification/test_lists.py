@@ -180,3 +180,70 @@ def test_long_texts_are_read_once_and_a_head_far_away_is_not_looked_for() -> Non
     far = f"{NONE}\n\n" + "- It paid.\n" * 3000
     assert head_text(far, 40) == NONE
     assert head_text(far, len(far) - 5) == ""
+
+
+REJECTED = "The Board rejected the following proposals"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{REJECTED}.\n\n- The pier closes.\n- {INSOLVENT}",
+        f"We assume the following.\n(a) The pier closes.\n(b) {INSOLVENT}",
+        f"The claimant must prove the following to succeed.\n\n1. The pier closed.\n\n2. {INSOLVENT}",
+        f"Which of these statements are false?\n\n- The pier closed.\n- {INSOLVENT}",
+        f"{REJECTED}. The pier closes. {INSOLVENT}",
+        f"{REJECTED}: The pier closes. {INSOLVENT} The fee is raised.",
+        f"{REJECTED}: The pier closes. The fee is\nraised. {INSOLVENT}",
+        f"What will not happen: The pier closes. {INSOLVENT}",
+        f"Here is what did not happen. The pier closed. {INSOLVENT}",
+        f"3. {REJECTED}:\n\n1. The pier closes.\n\n2. {INSOLVENT}",
+        f"(a) {REJECTED}:\n(i) The pier closes.\n(ii) {INSOLVENT}\n(b) The fee is raised.",
+        f"- {REJECTED}:\n- The pier closes.\n- {INSOLVENT}",
+        f"{REJECTED}:\n\nFirst, the pier closes.\n\nSecond, the fee is raised. {INSOLVENT}",
+        f"{REJECTED}:\n\nOption A: The pier closes.\n\nOption B: {INSOLVENT}",
+        f"{REJECTED}:\n\nPoint 1. The pier closes.\n\nPoint 2. {INSOLVENT}",
+        f"{REJECTED}:\n\n- The pier closes.\n\n  {INSOLVENT}",
+        f"The Company contests each of these statements:\n\n- {INSOLVENT}",
+        f"The appellant's arguments:\n\n- {INSOLVENT}",
+        f"Without the merger, these would be the results:\n\n- {INSOLVENT}",
+    ],
+)
+def test_what_a_sentence_announces_stands_under_it_however_it_ends(text: str) -> None:
+    assert head_text(text, text.index(INSOLVENT))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"None of these proposals was adopted. {PAID}",
+        f"Two plans were made. None of these was adopted.\n\n- {PAID}",
+        f"If any of these risks comes true, sales fall.\n\n{PAID}",
+        f"The following year was no better. {PAID}",
+        f"In the following two quarters no fee was paid. {PAID}",
+        f"We do not expect the following standards to have an effect. {PAID}",
+        f"No fee is due: the account is free. {PAID}",
+        f"The bank may not lend to these persons: Mr. Lund, Mr. Holt and their families. {PAID}",
+        f"The following fees were not paid in 2021: 20 cents in May and 30 cents in June. {PAID}",
+        f"The Board met without Mr. Pike and decided as follows:\n\n- {PAID}",
+        f"Without waiting for the report, the Board announced three measures:\n\n- {PAID}",
+        f"Insurance claims:\n\n- {PAID}",
+        f"There is no doubt about the following:\n\n- {PAID}",
+        f"The parties do not dispute the following:\n\n- {PAID}",
+        f"Unless otherwise stated, the figures are in millions:\n\n- {PAID}",
+        f"The targets that were not met in 2020 were met in 2021:\n\n- {PAID}",
+        f"The denied-boarding rules are these:\n\n- {PAID}",
+        f"3. {REJECTED}:\n\n1. The pier closes.\n\n2. The fee is raised.\n\n4. {PAID}",
+        f"(a) {REJECTED}:\n(i) The pier closes.\n(ii) The fee is raised.\n(b) {PAID}",
+        f"- {REJECTED}:\n- The pier closes.\n- The Board adopted the following:\n- {PAID}",
+        f"{REJECTED}.\n\n- The pier closes.\n\n{PAID}",
+        f"{REJECTED}. The pier closes.\n\n{PAID}",
+    ],
+)
+def test_what_points_back_or_only_mentions_a_turn_is_no_head(text: str) -> None:
+    assert head_text(text, text.index(PAID)) == ""
+
+
+def test_what_is_said_of_the_items_makes_a_head() -> None:
+    text = f"The proposals that were not adopted were these:\n\n- {PAID}"
+    assert head_text(text, text.index(PAID))

@@ -1,0 +1,118 @@
+"""Sentences that announce what is listed behind them, and those among them that turn its sense. Pure.
+
+"None of the following has occurred:" does both; "The following year was no better." does neither.
+"""
+
+import re
+
+from apps.verification.types import ANNOUNCES
+
+LAST_WORDS = 4  # of a head, among which the verb stands that its items go on from
+
+# what follows in time or on the next page is listed nowhere
+_NO_LIST = (
+    r"(?!\s+(?:(?:fiscal|financial|calendar|business|trading|two|three|four|five|six|ten|twelve|\d+)\s+)*"
+    r"(?:years?|quarters?|months?|weeks?|days?|hours?|minutes?|seasons?|spring|summer|autumn|fall|winter|mornings?"
+    r"|evenings?|nights?|decades?|centur(?:y|ies)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april"
+    r"|may|june|july|august|september|october|november|december|(?:19|20)\d\d|pages?|chapters?|sections?|discussions?"
+    r"|tables?|charts?|graphs?|figures?)\b)"
+)
+_FOLLOWING = rf"\bthe\s+following\b{_NO_LIST}"
+_QUANTITY = r"(?:none|any|each|all|one|some|either|both)"
+_VERB = r"(?:is|are|was|were|has|have|had|do|does|did|apply|applies|will|would|can|cannot)"
+# what is listed may stand there without a mark
+ANNOUNCED = re.compile(
+    rf"\b{_QUANTITY}\s+of\s+{_FOLLOWING[2:]}|\bas\s+follows\W*\Z|{_FOLLOWING}(?:\s+(?!to\b)[\w-]+){{0,3}}?\s+{_VERB}\b"
+    rf"|{_FOLLOWING}(?:(?:\s+[\w-]+){{0,2}}?\s+[\w-]+(?<!s)s)?(?:\s+to\s+\w+)?\s*[.:]*\Z"
+    rf"|\A(?:here\s+(?:is|are)|this\s+is)\s+what\b"
+    rf"|\A(?:none|neither|not\s+one|all|each)\s+of\s+these\s+(?:statements|claims|allegations|reports|rumou?rs|stories"
+    rf"|assertions)\s+{_VERB}\s+(?:true|false|untrue|correct|wrong|incorrect|proven|proved|so)\b",
+    re.IGNORECASE,
+)
+# it may where a mark or a colon comes next
+POINTED_AT = re.compile(rf"{_FOLLOWING}|\b(?:as\s+follows|below)\W*\Z", re.IGNORECASE)
+POINTED_AT_ALONE = re.compile(r"\b(?:these|this)\b", re.IGNORECASE)
+_NAMED = re.compile(rf"{_FOLLOWING}|\b(?:these|those|this|as\s+follows)\b|\A\W*what\b(?!\s+if\b)", re.IGNORECASE)
+_NAMES_ONLY = re.compile(r"\d|.*,\s.*\b(?:and|or)\s|\S+(?:\s\S+)?\s+(?:and|or)\s", re.DOTALL)
+_FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|does|do|did|will|[a-z]{2,}ed)\b")
+
+_STATED = r"(?:stated|noted|indicated|specified|shown|mentioned|defined)"
+_ASIDE = re.compile(
+    r"\([^()]*\)|\bexcept (?:for )?(?:per[- ]share|share)\b[^:]*|\bwithout (?:exception|limitation)\b"
+    r"|\bno (?:less|fewer|later)\b|\bnot (?:only|forget|break|(?:necessarily )?limited to)\b"
+    r"|,\s+(?:when|where|who|whom|which|whose)\b[^,:]*,|\bwhere to\b"
+    rf"|\b(?:unless|except\s+(?:as|where))\s+(?:otherwise\s+{_STATED}|{_STATED}\s+otherwise|the\s+context\s+\w+\s+otherwise)\b"
+    r"|\bif\s+(?:any|applicable)\b|\b(?:insurance|warranty|expenses?|tax|damages?|compensation|benefits?|travel|medical"
+    r"|liability|injury|refund)\s+claims?\b"
+    # no doubt, and a denial denied
+    r"|\b(?:no|without(?:\s+any)?|beyond(?:\s+(?:any|all))?|not\s+in)\s+(?:\w+\s+)?(?:doubt|dispute|question)\b"
+    r"(?!\s+(?:whether|presented|raised))"
+    r"|\b(?:not|never|nobody|none|no\s+one)\s+(?:\w+ly\s+)?(?:den(?:y|ies|ied)|disput\w+|contest\w*|doubt\w*|fail(?:s|ed)?\s+to)\b"
+    # a word of a compound, and what somebody did without
+    r"|\b(?:reject\w*|den(?:y|ied)|refus\w*|banned|exclu\w+|exempt\w*|claims?|no|not|must|can)-\w[\w-]*"
+    r"|\bwithout\s+\w+ing\b(?![^:,]*\b(?:following|these|those)\b)"
+    r"|(?<=\w )without\b(?!\s+(?:any\s+of\s+)?(?:the\s+following|these|those)\b)"
+    r"(?=[^:]*\b(?:and\s+\w+(?:ed|s)|as\s+follows)\b)"
+    # what is said of the subject alone: "the targets that were not met in 2020 were met in 2021"
+    r"|(?<=\w )(?:that|which|who)\s+(?:is|are|was|were|has|have|had|did|do|does)\s[^:,]*?"
+    r"(?=\s(?:is|are|was|were|has|have|had)\s(?!(?:these|those|this|the|as|not|set|listed|described|shown|below)\b))",
+    re.IGNORECASE,
+)
+_TO_THE_READER = re.compile(r"\b(?:you|your|us)\b", re.IGNORECASE)
+_CONDITION = r"if|provided\s+that|(?:when|where|until|once)(?=\W*\Z)"
+_PARTY = (
+    r"(?:plaintiff|claimant|appellant|applicant|defendant|respondent|petitioner|complainant|prosecution|defence"
+    r"|accused)"
+)
+_DENIAL = (
+    r"not|no(?!\.)|never|none|nothing|neither|nor|cannot|unable|without|fail(?:s|ed)?\s+to|refus\w*|reject\w*|forbid\w*"
+    r"|forbade|prohibit\w*|bans?|banned|exclud\w*|exclusions?|except|excepting|exempt\w*|ineligible|den(?:y|ies|ied)"
+    r"|false|untrue|wrong|incorrect|myths?|rumou?rs?|alleg\w*|accus\w*|retract\w*|withdrawn|suppos\w*"
+    r"|assum(?:e|es|ed|ing)|assumptions?|imagin\w*|hypothe\w*|scenarios?|misconceptions?|fallac(?:y|ies)"
+    r"|(?:must|shall|should|has\s+to|have\s+to|needs?\s+to)\s+(?:first\s+)?(?:prove|establish|demonstrate)"
+    r"|unlikely|contests?|contested|disput(?:es?|ed)|fictiti?o\w*|repealed|superseded|rescinded|discarded"
+    rf"|{_PARTY}['’]?s?['’]?\s+(?:case|argument|submission|contention|position|version|account)s?"
+    rf"|(?:case|argument|submission|contention|version)s?\s+of\s+the\s+{_PARTY}s?"
+    r"|questions?(?:\s+(?:for|before|presented|raised|to\s+be)\b[^:]*)?(?=\s*:)|whether|unless"
+    r"|only\s+(?:if|when|where|in)|events?\s+of\s+default"
+    r"|claims?(?=\s*:)|yet\s+to|in\s+(?:the\s+following|these|those|such|any\s+of\s+these)\s+(?:cases|events|circumstances)"
+)
+HOLDS_BACK = re.compile(rf"\b(?:{_DENIAL}|{_CONDITION})\b|n['’]t\b", re.IGNORECASE)
+_DENIES = re.compile(rf"\b(?:{_DENIAL})\b|n['’]t\b", re.IGNORECASE)
+_MODAL = re.compile(r"\b(?:may|might|must|shall|should|can|could|would|will)\b", re.IGNORECASE)
+_LEFT_OPEN = re.compile(
+    r"\b(?:may|might|must|shall|should|can|could|would|will|not|to|cannot|never|do|does|for|of|by|from|with)\W*\Z",
+    re.IGNORECASE,
+)
+_ANY_TURN = re.compile(rf"{HOLDS_BACK.pattern}|{_MODAL.pattern}", re.IGNORECASE)
+
+
+def turns(text: str) -> bool:
+    """Whether words are among those by which a head turns the sense of what is listed."""
+    return bool(_ANY_TURN.search(_ASIDE.sub(" ", text)))
+
+
+def holds_back(head: str) -> bool:
+    """Whether a head denies, doubts or makes a condition; what it tells the reader to do "if you" is none."""
+    pattern = _DENIES if _TO_THE_READER.search(head) else HOLDS_BACK
+    return bool(pattern.search(_ASIDE.sub(" ", head)))
+
+
+def goes_on(head: str, item: str) -> bool:
+    """Whether an item, without its mark, ends the sentence that a head begins with what is demanded or allowed."""
+    said = _ASIDE.sub(" it ", head)
+    near_its_end = _MODAL.search(" ".join(said.split()[-LAST_WORDS:]))
+    return bool(near_its_end) and (item[:1].islower() or bool(_LEFT_OPEN.search(said)))
+
+
+def about(head: str) -> str:
+    """What a head speaks of: without the words that turn and those that announce."""
+    return HOLDS_BACK.sub(" ", ANNOUNCES.sub(" ", head))
+
+
+def lists_behind_colon(head: str, behind: str) -> bool:
+    """Whether the sentences behind a colon in mid-line are what its head lists, each of them a statement."""
+    first = behind.lstrip(" *_\"“'‘(")
+    if not first[:1].isupper() and not first[:1].isdigit():
+        return False
+    return bool(_NAMED.search(head)) and not (_NAMES_ONLY.match(first) and not _FINITE.search(first))
