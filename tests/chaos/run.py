@@ -96,7 +96,7 @@ def hand_in(stack: LiveStack, plan: Plan, tenants: list[Tenant]) -> tuple[Storm,
     end = begin + plan.seconds + plan.ends_within
     work = [upload] * plan.uploads + [ask] * plan.sessions
     chance.shuffle(work)
-    storm = Storm(stack, seed=plan.seed, kills_per_minute=plan.kills_per_minute)
+    storm = Storm(stack, seed=plan.seed, kills_per_minute=plan.kills_per_minute, seconds=plan.seconds)
     storm.start()
 
     def hand_over(number: int) -> None:

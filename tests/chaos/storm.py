@@ -1,6 +1,9 @@
-"""Kills processes of a running stack at random moments, as a seed says. The stack itself brings them back."""
+"""Kills processes of a running stack at random moments, as a seed says. The stack itself brings them back.
 
-import contextlib
+One of each kind dies first, in random order, so that no run passes without PostgreSQL or Redis having been killed; then
+anybody, some kinds more often than others.
+"""
+
 import os
 import random
 import signal
@@ -14,15 +17,21 @@ from tests.live import LiveStack
 from veritydraft.embedded.processes import is_alive
 
 LONGEST_WAIT = 4.0  # shares of the mean pause between two kills
+LOOK_AGAIN = 0.2  # seconds until another try at one of the first who was not there to be hit
+PATIENCE = 60.0  # seconds that the first of each kind may take beyond the time of the storm
 
 
 class Storm:
-    """A thread that kills; ``killed`` counts what. Between two kills lies a pause of random length."""
+    """A thread that kills; ``killed`` counts what. Between two kills lies a pause of random length.
 
-    def __init__(self, stack: LiveStack, *, seed: int, kills_per_minute: float) -> None:
+    ``seconds``: how long it is to rage; the first of each kind are spread so that they fit in.
+    """
+
+    def __init__(self, stack: LiveStack, *, seed: int, kills_per_minute: float, seconds: float) -> None:
         self.stack = stack
         self.chance = random.Random(seed)
         self.mean_pause = 60.0 / kills_per_minute
+        self.first_pause = min(self.mean_pause, seconds / len(VICTIMS))
         self.killed: Counter[str] = Counter()
         self.last_at = time.monotonic()
         self._stop = threading.Event()
@@ -33,18 +42,37 @@ class Storm:
         self._thread.start()
 
     def stop(self) -> None:
-        """No kill happens after this has returned."""
+        """No kill happens after this has returned; first those who are still to die of the first of each kind."""
         self._stop.set()
         self._thread.join()
 
     def _rage(self) -> None:
         # the order of the victims' kinds and the pauses follow from the seed; who is there to be hit does not
+        for kind in self.chance.sample(list(VICTIMS), len(VICTIMS)):
+            self._stop.wait(self.chance.uniform(0.5, 1.0) * self.first_pause)
+            self._insist(kind)
         while not self._stop.wait(min(self.chance.expovariate(1 / self.mean_pause), LONGEST_WAIT * self.mean_pause)):
-            kind = self.chance.choices(list(VICTIMS), weights=[weight for weight, _ in VICTIMS.values()])[0]
-            with contextlib.suppress(OSError, IndexError, ValueError):
-                VICTIMS[kind][1](self)
-                self.killed[kind] += 1
-                self.last_at = time.monotonic()
+            self._kill(self.chance.choices(list(VICTIMS), weights=[weight for weight, _ in VICTIMS.values()])[0])
+
+    def _insist(self, kind: str) -> None:
+        """Kill one of this kind as soon as there is one; once the storm is to stop, not for ever."""
+        end = None
+        while not self._kill(kind):
+            if self._stop.wait(LOOK_AGAIN):
+                end = end or time.monotonic() + PATIENCE
+                if time.monotonic() > end:
+                    return
+                time.sleep(LOOK_AGAIN)
+
+    def _kill(self, kind: str) -> bool:
+        """Whether one of this kind was there to be hit."""
+        try:
+            VICTIMS[kind][1](self)
+        except (OSError, IndexError, ValueError):
+            return False
+        self.killed[kind] += 1
+        self.last_at = time.monotonic()
+        return True
 
     def worker(self) -> None:
         """A worker with its whole pool."""
