@@ -7,7 +7,7 @@ left to the Judge. A sentence copied word for word never fires.
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from apps.core.sentences import split_sentences
@@ -29,6 +29,7 @@ from apps.verification.framing import COVERED, dropped_condition, frame_of
 from apps.verification.lexicon import content_stems, coverage_of, similarity, stem
 from apps.verification.modals import Force, Modal, modals_of
 from apps.verification.order import exchanged
+from apps.verification.polarity import turns_alike
 from apps.verification.quote_lock import matchable
 from apps.verification.types import Check
 
@@ -41,6 +42,7 @@ class ModalityFault(StrEnum):
     """How a claim departs from its source."""
 
     NEGATION = "negation"  # one denies what the other says
+    DENIAL = "denial"  # both deny, at different places or in different words
     DIRECTION = "direction"  # an opposite word: increase for decrease, before for after
     PERMISSION = "permission"  # allowed for forbidden, or the other way
     FORCE = "force"  # must for may, is for may be
@@ -73,6 +75,7 @@ class ModalityFinding:
         """One sentence for the ledger."""
         told = {
             ModalityFault.NEGATION: "one of the two denies what the other says",
+            ModalityFault.DENIAL: "the two deny at different places",
             ModalityFault.DIRECTION: "these are opposites",
             ModalityFault.PERMISSION: "one allows what the other forbids",
             ModalityFault.FORCE: "that is stronger or weaker than the source",
@@ -135,9 +138,17 @@ def _compare(claim: str, source: str) -> list[ModalityFinding]:
     found += _extents(claim_tokens, source_tokens)
     found += _only(claim, source)
     found += _exceptions(claim, source, claim_tokens)
-    found += _framing(claim, source)
-    found += _order(claim, source)
+    found = _once(claim, source, found) + _framing(claim, source) + _order(claim, source)
     return found or _one_not_more(claim, source, claim_tokens, source_tokens)
+
+
+def _once(claim: str, source: str, found: list[ModalityFinding]) -> list[ModalityFinding]:
+    """``found``; where both deny, and so may say the same, as what the source does not say so, not as its contrary."""
+    denying = [one for one in found if one.fault in (ModalityFault.NEGATION, ModalityFault.PERMISSION)]
+    opposites = {one.source for one in found if one.fault is ModalityFault.DIRECTION}
+    if not denying or not turns_alike(claim, source, opposites=len(opposites)):
+        return found
+    return [replace(denying[0], fault=ModalityFault.DENIAL), *(one for one in found if not one.fault.is_plain)]
 
 
 def _one_not_more(claim: str, source: str, mine: list[Token], theirs: list[Token]) -> list[ModalityFinding]:
