@@ -1,17 +1,22 @@
 """People and tokens in the admin. A token's secret is nowhere to be seen, not even as a hash."""
 
-from django.contrib import admin
+from typing import Any
+
+from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
+from django.db import transaction
 from django.db.models import QuerySet
 from django.forms import ModelForm
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from apps.accounts.forms import NewUserForm
 from apps.accounts.models import ApiToken, User
-from apps.accounts.services import token_revoke
+from apps.accounts.services import token_revoke, user_delete
 from apps.core.admin import LookOnlyAdmin, beside, list_link, may_operate, unconfirmed
 from apps.core.auditing import audit
+from apps.core.errors import Problem
 
 
 @admin.register(User)
@@ -44,14 +49,28 @@ class PersonAdmin(UserAdmin):
         if change and form.changed_data:
             audit(action="user.changed", obj=obj, label=obj.email, details={"changed": form.changed_data})
 
+    def delete_view(self, request: HttpRequest, object_id: str, extra_context: Any = None) -> HttpResponse:
+        try:
+            return super().delete_view(request, object_id, extra_context)
+        except Problem as problem:  # the whole deletion was taken back
+            self.message_user(request, problem.detail, messages.ERROR)
+            return HttpResponseRedirect(reverse("admin:accounts_user_change", args=[object_id]))
+
+    def response_action(self, request: HttpRequest, queryset: QuerySet[User]) -> HttpResponse | None:
+        try:
+            with transaction.atomic():  # what an action did to some of them it did to none when it is refused
+                return super().response_action(request, queryset)
+        except Problem as problem:
+            self.message_user(request, problem.detail, messages.ERROR)
+            return HttpResponseRedirect(request.get_full_path())
+
     def delete_model(self, request: HttpRequest, obj: User) -> None:
-        audit(action="user.deleted", obj=obj, label=obj.email)
-        super().delete_model(request, obj)
+        user_delete(user=obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
-        for person in queryset:
-            audit(action="user.deleted", obj=person, label=person.email)
-        super().delete_queryset(request, queryset)
+        """One by one: of two who own a workspace together, one is its only owner once the other is gone."""
+        for person in queryset.order_by("pk"):
+            user_delete(user=person)
 
 
 @admin.register(ApiToken)

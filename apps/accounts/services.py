@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from apps.accounts.models import ApiToken, IdempotencyKey, Scope, User
+from apps.accounts.signals import user_deleting
 from apps.core.auditing import audit
 from apps.core.errors import invalid
 
@@ -17,6 +18,14 @@ SECRET_BYTES = 32
 # how stale ``last_used_at`` may be: one write a minute and token, not one a request
 USED_RESOLUTION = timedelta(minutes=1)
 IDEMPOTENCY_KEPT = timedelta(hours=24)  # how long an answer is given again to its Idempotency-Key
+
+
+@transaction.atomic
+def user_delete(*, user: User) -> None:
+    """Delete a person with their tokens and memberships. Raises Problem ``conflict`` (409) where others need them."""
+    user_deleting.send(sender=User, user=user)
+    audit(action="user.deleted", obj=user, label=user.email)
+    user.delete()
 
 
 @transaction.atomic
