@@ -93,7 +93,8 @@ class SectionTask:
     """One section of a draft, written beside the others.
 
     ``chunks`` may be cited, best first; those of ``elsewhere`` (keys of them) are for another section to tell of, so
-    that nothing is told twice. ``text`` is the draft so far, for a closing only.
+    that nothing is told twice. ``text`` is the draft so far, for a closing only. ``several``: the draft tells of several
+    documents, of which ``chunks`` may hold but one.
     """
 
     query: str
@@ -103,6 +104,7 @@ class SectionTask:
     elsewhere: frozenset[str] = frozenset()
     text: str = ""
     verification: Mode = Mode.STRICT
+    several: bool = False
 
     @property
     def section(self) -> Section:

@@ -65,6 +65,11 @@ def of_documents_meant(ctx: PhaseContext, entries: Sequence[Data]) -> list[Data]
     return [entry for entry in entries if not meant or entry["document_id"] in meant]
 
 
+def tells_of_several(ctx: PhaseContext) -> bool:
+    """Whether the passages that the draft may cite are from several documents."""
+    return len({entry["document_id"] for entry in of_documents_meant(ctx, retrieved(ctx)["chunks"])}) > 1
+
+
 def documents_introduced(ctx: PhaseContext, plan: Outline) -> list[str]:
     """The documents that an introduction tells of: those meant, else those that the first passages found are from.
 

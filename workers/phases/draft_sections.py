@@ -16,7 +16,7 @@ from apps.verification.citations import cited_keys, filter_citations
 from apps.verification.models import Ledger
 from apps.verification.storage import problems_of
 from workers.phases.answer import written
-from workers.phases.draft_plan import body_of, chunks_for, mode_of, plan_of, text_until
+from workers.phases.draft_plan import body_of, chunks_for, mode_of, plan_of, tells_of_several, text_until
 from workers.phases.failures import nothing_written
 from workers.phases.write import written_by
 from workers.queues import queue_of
@@ -181,6 +181,7 @@ def _task(ctx: PhaseContext) -> SectionTask:
         elsewhere=frozenset(chunk.key for chunk in chunks if owner.get(chunk.key, index) != index),
         text=(text_until(ctx, plan, index) or "") if closing else "",
         verification=mode_of(ctx),
+        several=tells_of_several(ctx),
     )
 
 

@@ -23,17 +23,17 @@ class Introduced:
 def introduced(places: Sequence[Place], request: Request) -> list[Introduced]:
     """Of each company that is compared, or of each document the best ranked first, where any does.
 
-    With a sentence that says what a document is goes what leans on it: "It is not a contract." A document that is alone
-    may do so by its section on what it is about: beside others "we" would be any of them.
+    It does so by its section on what it is about, or by a sentence that says what it is, with what leans on that: "It
+    is not a contract."
     """
     if request.compares:
-        groups = request.by_subject(_with_leaning([one for one in places if introduces(one)], places))
-        return [Introduced(places=tuple(own)) for _, own in groups if own]
-    documents: dict[str, list[Place]] = {}
-    for place in places:
-        documents.setdefault(place.chunk.document_id, []).append(place)
-    found = (_of_document(own, alone=len(documents) == 1) for own in documents.values())
-    return [one for one in found if one.places]
+        groups = [own for subject, own in request.by_subject(places) if subject]
+    else:
+        documents: dict[str, list[Place]] = {}
+        for place in places:
+            documents.setdefault(place.chunk.document_id, []).append(place)
+        groups = list(documents.values())
+    return [one for one in map(_of_one, groups) if one.places]
 
 
 def says_all_of(place: Place, topics: Sequence[str]) -> bool:
@@ -43,9 +43,9 @@ def says_all_of(place: Place, topics: Sequence[str]) -> bool:
     return any((wanted := set(content_words(topic))) and wanted <= place.words for topic in topics)
 
 
-def _of_document(places: Sequence[Place], *, alone: bool) -> Introduced:
+def _of_one(places: Sequence[Place]) -> Introduced:
     says = [place for place in places if introduces(place)]
-    for topic in WHAT_IT_IS if alone else ():
+    for topic in WHAT_IT_IS:
         opening = opening_of(places, topic)
         if opening:
             chosen = [place for place in places if place in says or (place.rank, place.index) in opening]

@@ -1,12 +1,11 @@
 """The sections of a draft in the documents' own sentences: body, introduction, closing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from apps.agents.contracts import SectionKind, SectionTask
 from apps.agents.reading.cited import read_cited
 from apps.agents.reading.context import Context, Place, read_context
-from apps.agents.reading.words import stem
 from apps.agents.writer.belonging import body_headings, told_first, told_here
 from apps.agents.writer.differing import rivals_among
 from apps.agents.writer.headings import title_case
@@ -18,6 +17,7 @@ from apps.agents.writer.outstanding import outstanding
 from apps.agents.writer.picking import LEAST, Picking, pick
 from apps.agents.writer.prose import Run, fingerprint, repeated_from_before
 from apps.agents.writer.request import Request, joined, read_request
+from apps.agents.writer.rows import governed
 from apps.agents.writer.selection import repeats
 from apps.agents.writer.silence import of_whom, silence, told_anyway
 from apps.agents.writer.soundness import (
@@ -80,7 +80,8 @@ def _body(task: SectionTask, context: Context, request: Request, memory: Sentenc
         runs = best or told_anyway(_about(task, request), spoken[subject], elsewhere, context, memory)
         silent |= {} if runs else {subject: spoken[subject]}
         rivals = rivals_among(_places(runs), context, memory)
-        for paragraph in headed(subject, runs, _same_subject(runs, context, request), rivals):
+        among = _same_subject(runs, context, request)
+        for paragraph in headed(subject, runs, among, rivals, named=_of_several(task)):
             yield f"{gap}{paragraph}"
             gap = "\n\n"
     if silent:
@@ -127,33 +128,50 @@ def _told_elsewhere(
 
 
 def _introduction(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> Iterator[str]:
-    """What the companies or documents are, of each as much; what no section tells; and what the sections are."""
-    repeated = repeated_from_before(context)
+    """What the companies or documents are, each under its name where there are several; what no section tells; and what
+    the sections are."""
+    several, headings = _of_several(task), body_headings(task)
+    blocks = _introducing(task, context, request, memory)
+    covered = COVERS.format(kind=request.kind) + "\n" + "".join(f"\n- {one}" for one in headings)
+    covered = covered if len(headings) > 1 else "" if blocks else _is_about(task, request)
+    if several:
+        runs = [run for block in blocks for run in block]
+        parts = [covered, *_under_names(runs, task, context, request)]
+    else:
+        told = [part for block in blocks for part in paragraphs_of(block, _same_subject(block, context, request))]
+        parts = [*told, covered]
+    yield from _spaced(filter(None, parts))
+
+
+def _introducing(
+    task: SectionTask, context: Context, request: Request, memory: SentenceMemory
+) -> list[tuple[Run, ...]]:
+    """Of each company or document what says what it is, of each as much; then what no section tells."""
+    repeated, theirs = repeated_from_before(context), body_headings(task)
     sound = [
         place for place in _sound(task, context, request)
-        if place.unit.row is None and (place.rank, place.index) not in repeated and _says_who(place, request)
+        if place.unit.row is None and (place.rank, place.index) not in repeated
     ]  # fmt: skip
-    theirs = body_headings(task)
     opening = openings_of(sound, theirs)
     sound = [
         place for place in sound
         if (place.rank, place.index) not in opening and not says_all_of(place, theirs)
     ]  # fmt: skip
-    what_it_is = introduced(sound, request)[:INTRODUCTORY]
-    scope = [place for one in what_it_is for place in one.places]
+    what_it_is = introduced(sound, request)
     if request.compares and len(what_it_is) < 2:
         what_it_is = []  # of several that are compared none is told of alone
+    scope = [place for one in what_it_is for place in one.places]
     rest = [place for place in sound if place not in scope]
     across = lists_of(context).with_leads(told_first(_telling(task, context, request, memory), rest, memory), rest)
-    of_each = INTRODUCTORY // max(1, len(what_it_is))
+    most = max(INTRODUCTORY, len(what_it_is))
     told: list[Place] = []
-    gap = ""
+    blocks = []
     for one in (*what_it_is, Introduced(places=tuple(across))):
-        left, last = INTRODUCTORY - len(told), one not in what_it_is
+        left, last = most - len(told), one not in what_it_is
         picking = Picking(
-            about=", ".join(body_headings(task)) if last else one.topic or task.section.brief,
-            most=left if last else of_each,
-            told=tuple(told),
+            about=", ".join(theirs) if last else one.topic or task.section.brief,
+            most=left if last else most // len(what_it_is),
+            told=tuple(told) if last else (),
             whole=context,
             longest=LONGEST_SCOPE,
             rows=False,
@@ -161,15 +179,9 @@ def _introduction(task: SectionTask, context: Context, request: Request, memory:
             named=last,
         )
         runs = pick(one.places, picking, memory) if left > 0 else ()
-        for paragraph in paragraphs_of(runs, _same_subject(runs, context, request)):
-            yield f"{gap}{paragraph}"
-            gap = "\n\n"
+        blocks += [runs] if runs else []
         told += _places(runs)
-    headings = body_headings(task)
-    if len(headings) > 1:
-        yield f"{gap}{COVERS.format(kind=request.kind)}\n" + "".join(f"\n- {one}" for one in headings)
-    elif not told:
-        yield _is_about(task, request)
+    return blocks
 
 
 def _closing(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> Iterator[str]:
@@ -182,13 +194,7 @@ def _closing(task: SectionTask, context: Context, request: Request, memory: Sent
         and not _is_among(written, place)
         and not any(request.subject_of(place) == request.subject_of(other) and repeats(place, other) for other in told)
     ]  # fmt: skip
-    gap, parted = "", False
-    runs = outstanding(task, usable, context, request, memory)
-    for subject, places in request.by_subject(_places(runs)):
-        own = [Run(places=(place,)) for place in places]
-        for paragraph in headed(subject, own, _same_subject(own, context, request)):
-            yield f"{gap}{paragraph}"
-            gap, parted = "\n\n", parted or paragraph.startswith("#")
+    parts = list(_under_names(outstanding(task, usable, context, request, memory), task, context, request))
     open_points = [point for point in task.outline.gaps if fingerprint(point) not in written]
     silent = [
         topic for topic in request.topics
@@ -198,9 +204,25 @@ def _closing(task: SectionTask, context: Context, request: Request, memory: Sent
     if silent:
         open_points.append(LEFT_OPEN.format(topics=enumerated(silent), whom=of_whom("", task, request)))
     if open_points:
-        yield f"{gap}{OPEN_POINTS if parted else ''}{' '.join(open_points)}"
-    elif not gap:
-        yield _nothing_besides(task, context, request, written)
+        parted = any(part.startswith("#") for part in parts)
+        parts.append(f"{OPEN_POINTS if parted else ''}{' '.join(open_points)}")
+    yield from _spaced(parts or [_nothing_besides(task, context, request, written)])
+
+
+def _under_names(runs: Sequence[Run], task: SectionTask, context: Context, request: Request) -> Iterator[str]:
+    """Paragraphs of the runs under the companies or documents that they are of, where the draft tells of several."""
+    for subject in request.subjects if request.compares else ("",):
+        own = [run for run in runs if request.subject_of(run.places[0]) == subject]
+        yield from headed(subject, own, _same_subject(own, context, request), named=_of_several(task))
+
+
+def _of_several(task: SectionTask) -> bool:
+    return task.several or len({chunk.document_id for chunk in task.chunks}) > 1
+
+
+def _spaced(parts: Iterable[str]) -> Iterator[str]:
+    for number, part in enumerate(parts):
+        yield f"\n\n{part}" if number else part
 
 
 def _nothing_besides(task: SectionTask, context: Context, request: Request, written: frozenset[str]) -> str:
@@ -240,9 +262,10 @@ def _sound(task: SectionTask, context: Context, request: Request) -> list[Place]
     scaled = scaled_documents(context)
     told: set[tuple[str, str]] = set()
     sound = []
-    for place in sorted(context.quotable(), key=lambda one: (one.chunk.document_id, one.chunk.start_offset, one.index)):
+    quotable = map(governed, context.quotable())
+    for place in sorted(quotable, key=lambda one: (one.chunk.document_id, one.chunk.start_offset, one.index)):
         said = (request.subject_of(place), fingerprint(place.text))
-        if said not in told and is_sound(place, scaled):
+        if said not in told and is_sound(place, scaled, task.section.heading):
             told.add(said)
             sound.append(without_label(place, task.section.heading))
     return sorted(sound, key=lambda place: (place.rank, place.index))
@@ -256,13 +279,6 @@ def _same_subject(runs: Sequence[Run], context: Context, request: Request) -> li
     """The places of those documents that are of the same subject as the runs; of all where none is compared."""
     subjects = {request.subject_of(place) for place in _places(runs)}
     return [place for place in context.places if request.subject_of(place) in subjects]
-
-
-def _says_who(place: Place, request: Request) -> bool:
-    """Whether a sentence that stands beside sentences on other companies names its own by a word of no other's name."""
-    own = request.subject_of(place)
-    others = {stem(word) for subject in request.subjects if subject != own for word in subject.split()}
-    return not request.compares or bool(place.words & {stem(word) for word in own.split()} - others)
 
 
 def _about(task: SectionTask, request: Request) -> str:

@@ -1,5 +1,6 @@
 """Runs of sentences as paragraphs with their citations."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from apps.agents.reading.context import Place
@@ -12,6 +13,7 @@ from apps.verification.citations import anchor
 LONGEST_PARAGRAPH = 5  # sentences
 MOST_SOURCES = 3  # of one sentence
 FIGURES = "Reported figures:"
+_OF_ITSELF = re.compile(r"\b(?:we|us|our|ours|the (?:company|group|bank|firm|corporation))\b", re.IGNORECASE)
 
 
 def paragraphs_of(
@@ -31,18 +33,24 @@ def paragraphs_of(
 
 
 def headed(
-    subject: str, runs: Sequence[Run], among: Sequence[Place], rivals: frozenset[tuple[int, int]] = frozenset()
+    subject: str,
+    runs: Sequence[Run],
+    among: Sequence[Place],
+    rivals: frozenset[tuple[int, int]] = frozenset(),
+    *,
+    named: bool = False,
 ) -> Iterator[str]:
     """Paragraphs under the company they are about, or under the document each is from where there are several.
 
-    ``among``: the places that may be cited beside a sentence.
+    ``among``: the places that may be cited beside a sentence. ``named``: a document that is alone here has its name
+    too, since others are told of elsewhere: "we" would be any of them.
     """
     if not runs:
         return
     documents = list(dict.fromkeys(run.places[0].chunk.document_id for run in runs))
     if subject:
         yield f"### {subject}"
-    if subject or len(documents) == 1:
+    if subject or (len(documents) == 1 and not named):
         yield from paragraphs_of(runs, among, rivals)
         return
     for document in documents:
@@ -99,13 +107,17 @@ def _told(runs: Sequence[Run], among: Sequence[Place], rivals: frozenset[tuple[i
 
 
 def _sourced(place: Place, among: Sequence[Place]) -> str:
-    """The sentence with its citation, and those of other places that say it in the same words."""
-    said = fingerprint(place.text)
+    """The sentence with its citation, and those of other places that say it in the same words.
+
+    What a document says of its own company ("we") another one says of another.
+    """
+    said, of_itself = fingerprint(place.text), _OF_ITSELF.search(place.text)
     others = [
         other.chunk.key
         for other in among
         if other.chunk.key != place.chunk.key and not _overlap(other, place) and fingerprint(other.text) == said
-    ]
+        and not (of_itself and other.chunk.document_id != place.chunk.document_id)
+    ]  # fmt: skip
     keys = list(dict.fromkeys(others))[: MOST_SOURCES - 1]
     return " ".join((cited(place), *(anchor(key) for key in keys)))
 

@@ -1,5 +1,8 @@
 """What a draft says of several companies or documents: each thing under the one whose document says it."""
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from apps.agents.contracts import OutlineTask, SectionTask
@@ -177,3 +180,37 @@ def test_risks_are_told_without_what_every_filing_says_of_them(writer, boilerpla
     text = section(writer, FEES, 2, acme, corax)
     assert "risks of fire" in under(text, "Acme")
     assert boilerplate not in text
+
+
+def test_a_section_names_its_only_document_where_the_draft_tells_of_several(writer):
+    acme = make_chunk("Pensions\n\nWe pay pensions of $3 million to 200 people.", "Acme 2022")
+    query = "Write a report on pensions and rent"
+    outline = writer.outline(OutlineTask(query=query, chunks=(acme,)))
+    task = SectionTask(query=query, outline=outline, index=1, chunks=(acme,))
+    assert "".join(writer.section(task)).startswith("We pay pensions")
+    assert "".join(writer.section(replace(task, several=True))).startswith("### Acme 2022\n\nWe pay pensions")
+
+
+@pytest.mark.parametrize("index", [0, -1])
+def test_introduction_and_closing_name_each_document_where_the_draft_tells_of_several(writer, index):
+    acme = make_chunk(
+        "Business\n\nWe are a leading retailer of ropes.\n\nRent\n\nWe pay rent of $3 million.", "Acme 2022"
+    )
+    corax = make_chunk(
+        "Business\n\nThe Company is a provider of tools.\n\nRent\n\nWe paid 4 million euros of rent.", "Corax 2022"
+    )
+    query = "Write a report on rent and pensions"
+    outline = writer.outline(OutlineTask(query=query, chunks=(acme, corax)))
+    task = SectionTask(query=query, outline=outline, index=index, chunks=(acme, corax))
+    text = "".join(writer.section(task))
+    for chunk in (acme, corax):
+        assert text.count(chunk.key) == under(text, f"{chunk.title}").count(chunk.key)
+    assert acme.key in text
+    assert (corax.key in text) == (not index), "a closing says one thing on a topic"
+
+
+def test_what_a_document_says_of_itself_is_not_cited_from_another(writer):
+    said = "Notice is given in writing. We grant 20 days of leave in each year."
+    alpha, beta = make_chunk(f"Leave\n\n{said}", "Alpha Handbook"), make_chunk(f"Leave\n\n{said}", "Beta Handbook")
+    text = section(writer, "Write a memo on leave and notice", 1, alpha, beta)
+    assert text.count("[cite:") == len({alpha.key, beta.key} & set(re.findall(r"\w{12}", text)))

@@ -118,9 +118,12 @@ def test_a_report_on_one_company_is_introduced_by_what_its_own_section_says_it_d
         f"We are driven by our purpose to keep food cold. {cite} We have stores in two countries. {cite}\n\n"
     )
     others = (*chunks, chunk(own.replace("food", "cellars"), "Borealis 2022"))
-    assert "We are" not in "".join(writer.section(SectionTask(query=query, outline=outline, index=0, chunks=others))), (
-        "beside another company nobody knows who"
-    )
+    introduction = "".join(writer.section(SectionTask(query=query, outline=outline, index=0, chunks=others)))
+    before, acme, borealis = introduction.split("### ")
+    assert "We are" not in before, "beside another company nobody knows who"
+    assert acme.startswith("Acme 2022\n\nWe are driven by our purpose to keep food cold.")
+    assert borealis.startswith("Borealis 2022\n\nWe are driven by our purpose to keep cellars cold.")
+    assert others[-1].key not in acme, "what one says of itself another does not say of it"
 
 
 def test_of_two_sections_that_open_with_the_same_sentences_one_tells_them(writer):
