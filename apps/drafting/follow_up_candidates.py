@@ -10,7 +10,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from apps.agents.reading.passages import Unit, read_passage
+from apps.agents.reading.tables import Row
 from apps.agents.reading.words import STOPWORDS, content_words
+from apps.core.sentences import NOTE_MARKS
 from apps.retrieval.types import ContextChunk
 
 SHORTEST, LONGEST = 2, 7  # words of a topic; one word alone (Revenue, General) may mean anything
@@ -36,8 +38,10 @@ _CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _BARE_ROW = re.compile(
-    r"\A(?:less|plus|add|balance|beginning|ending|at|as|per|diluted|basic|and|or|for|to|from)\b", re.I
+    r"\A(?:less|plus|add|balances?|beginning|ending|at|as|per|diluted|basic|and|or|for|to|from|in|of|on|by|with|under)\b",
+    re.IGNORECASE,
 )
+_NOTED = re.compile(rf"\s*{NOTE_MARKS}\Z")
 _LOOSE_END = re.compile(r"(?:\b(?:of|in|by|for|on|to|from|at|and|or|with|the|an?|per|than|as|net)|[,–—-])\Z", re.I)
 _PLAIN_ROW = re.compile(r"[A-Za-z][A-Za-z ,&’'-]*\Z")
 _YEAR = re.compile(r"(?:19|20)\d\d\Z")
@@ -48,12 +52,16 @@ _WORDS = re.compile(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """A question and what it was made from. ``stems``: what it asks about, to tell it from others."""
+    """A question and what it was made from. ``stems``: what it asks about, to tell it from others.
+
+    ``years``: between which it asks for a change; none unless it was made from a row.
+    """
 
     text: str
     stems: frozenset[str]
     document_id: str
     key: str
+    years: tuple[str, ...] = ()
 
 
 def candidates(passages: Sequence[ContextChunk], *, wanted: Collection[str] = (), several: bool) -> list[Candidate]:
@@ -94,15 +102,16 @@ def _of_passage(chunk: ContextChunk, *, several: bool) -> Iterator[Candidate]:
     for label, first, last in _moves(units, chunk.content):
         if rows < ROWS_OF_ONE:
             where = f" according to “{title}”" if several else ""
-            yield _candidate(f"How did {label} change from {first} to {last}{where}?", label, chunk)
+            yield _candidate(f"How did {label} change from {first} to {last}{where}?", label, chunk, (first, last))
             rows += 1
     who = f"does “{title}”" if several else "do the documents"
     for topic in _topics(chunk):
         yield _candidate(f"What {who} say about {topic}?", topic, chunk)
 
 
-def _candidate(text: str, topic: str, chunk: ContextChunk) -> Candidate:
-    return Candidate(text=text, stems=frozenset(content_words(topic)), document_id=chunk.document_id, key=chunk.key)
+def _candidate(text: str, topic: str, chunk: ContextChunk, years: tuple[str, ...] = ()) -> Candidate:
+    stems = frozenset(content_words(topic))
+    return Candidate(text=text, stems=stems, document_id=chunk.document_id, key=chunk.key, years=years)
 
 
 def _title(chunk: ContextChunk) -> str:
@@ -117,8 +126,20 @@ def _moves(units: Sequence[Unit], content: str) -> Iterator[tuple[str, str, str]
             continue
         filled = [column for column, cell in zip(row.columns, row.cells, strict=True) if re.search(r"[1-9]", cell)]
         label = _noun_phrase(row.label, content)
-        if label and len(filled) > 1 and _PLAIN_ROW.match(label) and not _BARE_ROW.match(label) and "," not in label:
+        if label and len(filled) > 1 and _names_a_measure(label) and _is_measured(row):
             yield label, min(filled), max(filled)
+
+
+def _names_a_measure(label: str) -> bool:
+    """Whether it says what is counted: a row of a place or a body ("Northern Region") says whose, and not what."""
+    telling = [word for word in label.split() if word.casefold() not in STOPWORDS]
+    named = all(word[0].isupper() and not _PROPER.search(word) for word in telling)
+    return bool(_PLAIN_ROW.match(label)) and not _BARE_ROW.match(label) and "," not in label and not named
+
+
+def _is_measured(row: Row) -> bool:
+    """Whether a unit or a scale stands with its figures: "12 in 2017" tells nobody how much that is."""
+    return bool(row.scale) or any(mark in cell for cell in row.cells for mark in "%$€£¥")
 
 
 def _topics(chunk: ContextChunk) -> Iterator[str]:
@@ -132,6 +153,7 @@ def _topics(chunk: ContextChunk) -> Iterator[str]:
 def _noun_phrase(printed: str, content: str) -> str:
     """A heading or label as it stands inside a sentence; empty for what is none, or says nothing by itself."""
     text = _NUMBER.sub("", " ".join(printed.lstrip("# ").split()), count=1).strip(" .–—-")
+    text = _NOTED.sub("", text)
     words = text.split()
     telling = [word for word in words if word.casefold() not in STOPWORDS]
     if not SHORTEST <= len(words) <= LONGEST or len(telling) < SHORTEST or "(" in text or text.isupper():

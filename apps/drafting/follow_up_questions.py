@@ -2,11 +2,13 @@
 
 A candidate (follow_up_candidates.py) is searched for as the reader's own question would be, and the built-in Writer's
 test says whether what was found answers it. It is kept when the answer comes from the document that the question was
-made from and says something that the text has not cited. At most ``TRIED`` are tried, within ``SECONDS``: a reader who
+made from, says something that the text has not cited, and says it whole: in a full sentence on what is asked about, or
+in a row with its unit or scale. At most ``TRIED`` are tried, within ``SECONDS``: a reader who
 waits for the end of an answer is not to wait for what to ask next.
 """
 
 import logging
+import re
 import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
@@ -14,9 +16,10 @@ from uuid import UUID
 
 from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.reading.question import Question, read_question
-from apps.agents.reading.words import coverage
+from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.selection import choose, rank_places
-from apps.drafting.follow_up_candidates import Candidate, alike, candidates, without_repeats
+from apps.agents.writer.soundness import is_sound, leans, scaled_documents, stands_alone
+from apps.drafting.follow_up_candidates import ALIKE, Candidate, alike, candidates, without_repeats
 from apps.inference.contracts import CallAborted, Embedder, ModelError
 from apps.inference.memory import SentenceMemory
 from apps.retrieval.context import retrieve_context
@@ -29,6 +32,7 @@ TRIED = 6
 SECONDS = 1.5  # after which no further one is tried
 RETRIEVE, KEEP = 10, 6  # as for an answer (spec section 3)
 LOOKED_AT = 10  # places of what is found that are held against a question: an answer to it looks at more
+_ANNOUNCES = re.compile(r"\b(?:the|these) following\b(?! (?:day|week|month|quarter|season|year|morning)s?\b)", re.I)
 
 Answer = Callable[[str], Sequence[Place]]
 
@@ -42,10 +46,13 @@ def follow_up_questions(
     ``passages``: what was retrieved, best first. ``cited``: keys that the text cites. ``wanted``: keys of passages near
     a claim that did not hold. ``asked``: the questions of the conversation so far. ``several``: see ``candidates``.
     """
+    until = clock() + SECONDS
     try:
-        return _kept(
-            _worth_trying(passages, cited, wanted, asked, several=several), cited=cited, answer=answer, clock=clock
-        )
+        found = _worth_trying(passages, cited, wanted, asked, several=several)
+        context = read_context(tuple(passages))
+        scaled = scaled_documents(context)
+        told = [candidate for candidate in found if _is_told(candidate, context, scaled)]
+        return _kept(told, cited=cited, scaled=scaled, answer=answer, in_time=lambda: clock() < until)
     except Superseded:
         raise
     except (ModelError, CallAborted) as error:
@@ -68,26 +75,52 @@ def _worth_trying(
     return list(without_repeats(found, asked=[*asked, *sorted(used)]))
 
 
+def _is_told(candidate: Candidate, context: Context, scaled: frozenset[str]) -> bool:
+    """Whether the passage that it was made from says something whole of it: no search is spent on any other."""
+    own = (place for place in context.quotable() if place.chunk.key == candidate.key)
+    return any(_is_of(candidate, place) and _is_whole(place, scaled) for place in own)
+
+
 def _kept(
-    found: Sequence[Candidate], *, cited: Collection[str], answer: Answer, clock: Callable[[], float]
-) -> tuple[str, ...]:
+    found: Sequence[Candidate], *, cited: Collection[str], scaled: frozenset[str], answer: Answer,
+    in_time: Callable[[], bool],
+) -> tuple[str, ...]:  # fmt: skip
     kept: list[Candidate] = []
-    tried, until = 0, clock() + SECONDS
+    tried = 0
     for candidate in found:
-        if len(kept) == MOST or tried == TRIED or clock() >= until:
+        if len(kept) == MOST or tried == TRIED or not in_time():
             break
         if any(alike(candidate.stems, other.stems) for other in kept):
             continue
         tried += 1
-        if _answers(candidate, answer(candidate.text), cited):
+        if _answers(candidate, answer(candidate.text), cited, scaled):
             kept.append(candidate)
     return tuple(candidate.text for candidate in kept)
 
 
-def _answers(candidate: Candidate, places: Sequence[Place], cited: Collection[str]) -> bool:
-    """Whether the first thing that would be written is from the question's document, and new to the reader."""
-    first = next(iter(places), None)
-    return first is not None and first.chunk.document_id == candidate.document_id and first.chunk.key not in cited
+def _answers(candidate: Candidate, places: Sequence[Place], cited: Collection[str], scaled: frozenset[str]) -> bool:
+    """Whether the first thing that would be written is from the question's document, new to the reader and whole."""
+    if not places or places[0].chunk.document_id != candidate.document_id or places[0].chunk.key in cited:
+        return False
+    if places[0].text.endswith(":") and len(places) == 1:
+        return False  # it announces what does not follow
+    return _is_of(candidate, places[0]) and _is_whole(places[0], scaled)
+
+
+def _is_of(candidate: Candidate, place: Place) -> bool:
+    """Whether a place tells of what is asked: of a row that very row, with both of its years."""
+    row = place.unit.row
+    if not candidate.years:
+        return len(candidate.stems & (place.words | place.above)) >= ALIKE * len(candidate.stems)
+    label = frozenset(content_words(row.label)) if row else frozenset()
+    return row is not None and candidate.stems <= label and set(candidate.years) <= set(row.columns)
+
+
+def _is_whole(place: Place, scaled: frozenset[str]) -> bool:
+    """Whether it can be understood by who reads it alone, and does not only announce what comes next."""
+    text = place.text
+    announces = _ANNOUNCES.search(text) is not None and not text.endswith(":")
+    return is_sound(place, scaled) and stands_alone(place) and not leans(text) and not announces
 
 
 def answer_from(

@@ -34,6 +34,16 @@ def test_a_row_of_years_asks_how_it_changed():
     ]
 
 
+@pytest.mark.parametrize("label", ["Northern Region", "In production and testing", "Balances at start of year"])
+def test_a_row_that_says_not_what_is_counted_asks_nothing(label):
+    assert texts(passage(f"(in millions)\n2017 2016 2015\n{label} $ 3 $ 2 $ 1\n")) == []
+
+
+def test_a_row_without_unit_or_scale_asks_nothing():
+    assert texts(passage("Costs\n2017 2016 2015\nTraining costs 31 22 13\n")) == []
+    assert len(texts(passage("Costs\n2017 2016 2015\nTraining costs 31% 22% 13%\n"))) == 1
+
+
 def test_a_heading_asks_what_is_said_of_it():
     assert texts(passage("Parental leave is paid.", "Chapter 3", "3.2 Parental leave")) == [
         "What do the documents say about parental leave?"
@@ -63,6 +73,7 @@ def test_among_several_documents_a_question_names_its_own():
         ("Kenvue separation", "The separation of Kenvue took place.", "Kenvue separation"),
         ("Adjusted EPS", "", "adjusted EPS"),
         ("Separation of Kenvue", "The separation of Kenvue took place.", "Separation of Kenvue"),
+        ("Shops closed⁽¹⁾", "", "shops closed"),
         ("Working Time", "Hours are counted.", "Working Time"),
         ("R&D spending", "", "R&D spending"),
     ],

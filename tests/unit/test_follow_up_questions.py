@@ -1,6 +1,7 @@
 """Of the questions that passages suggest those are kept which the documents answer, at a bounded cost."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import pytest
 
@@ -54,6 +55,70 @@ def test_three_that_are_answered_are_kept():
 
 def test_what_the_documents_do_not_answer_is_not_asked():
     assert Library([ALL[1], ALL[4]]).questions(ALL) == about("Notice periods", "Expense claims")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "Item 4. Sick Pay.",
+        "Sick Pay",
+        "Not applicable.",
+        "This is granted by the manager after the third day of it.",
+        "For more information on sick pay, see the table in Note 12 of this report.",
+        "The following kinds of sick pay are granted by the manager:",
+        "We believe that the following kinds of sick pay are the most common.",
+        "and granted by the manager at the end of the month.",
+    ],
+)
+def test_what_is_answered_by_no_full_sentence_is_not_asked(answer: str):
+    told = replace(ALL[2], content=answer)
+    assert Library([told]).questions([ALL[2]]) == ()
+    assert Library([ALL[2]]).questions([ALL[2]]) == about("Sick pay")
+
+
+def table(*, head: str, row: str = "Training costs", key: str = "a" * 12) -> ContextChunk:
+    rows = f"{row} $ 412 $ 398 $ 371\n{row} (net) $ 9 $ 8 $ 7\n"
+    return replace(ALL[0], key=key, heading_path=(), content=f"{head}\n2021 2020 2019\n{rows}")
+
+
+SALES = replace(ALL[1], content="Sales rose to $12 million in 2021.", key="sales")  # its amounts are in millions
+
+
+def asked_of(source: ContextChunk, told: ContextChunk) -> tuple[str, ...]:
+    def answer(query: str) -> Sequence[Place]:
+        return [place for place in read_context((told,)).places if place.unit.row][:1] if "change" in query else ()
+
+    return follow_up_questions(
+        passages=[source, SALES], answer=answer, cited=(), wanted=(), asked=[], several=False
+    )  # fmt: skip
+
+
+def test_a_row_answers_with_its_scale_and_both_years():
+    question = ("How did training costs change from 2019 to 2021?",)
+    scaled = table(head="(in millions)")
+    assert asked_of(scaled, scaled) == question
+    assert asked_of(scaled, table(head="Costs")) == (), "of which no one knows the scale"
+    assert asked_of(scaled, table(head="(in millions)", row="Travel costs")) == (), "another row"
+    older = replace(scaled, content=scaled.content.replace("2019", "2018"))
+    assert asked_of(scaled, older) == (), "other years"
+
+
+def test_no_search_is_spent_on_what_its_own_passage_does_not_say():
+    library = Library(ALL)
+    empty = replace(ALL[0], content="Item 4. Parental Leave.")
+    assert library.questions([empty, *ALL[1:3]]) == about(*TOPICS[1:3])
+    assert len(library.asked) == 2
+
+
+def test_a_sentence_does_not_answer_how_a_row_changed():
+    scaled = table(head="(in millions)")
+    assert asked_of(scaled, scaled) != ()
+
+    def answer(query: str) -> Sequence[Place]:
+        sentence = replace(scaled, content="Our auditor looked at training costs of 2019 and 2021.")
+        return read_context((sentence,)).places
+
+    assert follow_up_questions(passages=[scaled], answer=answer, cited=(), wanted=(), asked=[], several=False) == ()
 
 
 def test_no_more_than_so_many_are_tried():
