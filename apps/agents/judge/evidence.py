@@ -7,8 +7,7 @@ from functools import lru_cache
 from itertools import chain
 from math import exp
 
-from rapidfuzz.distance import LCSseq
-
+from apps.agents.judge.alignment import aligned
 from apps.agents.judge.voice import in_own_voice
 from apps.agents.reading.context import Context, Place, spelled_out, titled
 from apps.agents.reading.passages import Kind
@@ -19,22 +18,19 @@ from apps.verification.lists import RESTATED, head_over, turns
 from apps.verification.modality_lint import LONGEST_CLAIM, ModalityFinding, modality_findings
 from apps.verification.number_lint import NumberFinding, QuoteContext, number_findings
 from apps.verification.numbers import parse_quantities
-from apps.verification.standing import TURNING, Standing, spelled, standing_in
+from apps.verification.standing import Standing, spelled, standing_in
 from apps.verification.types import ContextChunk
 
-_WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*")
 _MEASURING = frozenset(
     content_words(
         "maximum minimum limit exceed least most cap ratio rate percent amount number total average up approximately"
     )
 )
 _ANNOUNCING = frozenset(content_words("following follows these any all none case cases event do does"))
-_OVER = re.compile(r"\b(?:over|in excess of)\s+(?=[$€£¥]?\s?\d)", re.IGNORECASE)  # says "more than" of a figure
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 PER_CHUNK = 2  # places looked at closely in each passage
 READ_BEFORE_ROW = 2000  # characters before a quote in which the number lint looks for a table's head
 READ_BEFORE_SENTENCE = 300  # … and for the year a sentence speaks of
-NEAR_COPY = 0.75  # share of a claim's words in the passage's order
 SAME_WORDS = 0.9  # both ways, from which two sentences speak of one subject in the same words
 LEAST_RIVAL = 0.45  # the same, where only contradictions are looked for
 LEAST_COVERED = 0.25  # of a claim's words, below which a sentence is not looked at
@@ -281,34 +277,6 @@ def _limits_differ(claim: str, passage: str) -> bool:
     if len(parse_quantities(claim)) != 1 or len(parse_quantities(passage)) != 1:
         return False
     return any(one.fault.is_plain for one in number_findings(passage, [QuoteContext(text=claim)]))
-
-
-def aligned(claim: str, passage: str, held: Standing) -> tuple[float, float, bool]:
-    """(share of the claim's words found in order, share of the passage's words left out between them, altered).
-
-    ``held``: how the passage holds the claim's words where it has them in one piece.
-    ``altered``: nearly a copy, but a figure was put in, or a word that turns the sense was put in or left out.
-    """
-    claim, passage = _OVER.sub("more than ", claim), _OVER.sub("more than ", passage)
-    own, theirs = _WORD.findall(claim.lower()), _WORD.findall(passage.lower())
-    if held is Standing.TURNED or held >= Standing.BESIDE:
-        return 1.0, 0.0, held is Standing.TURNED
-    steps = LCSseq.opcodes(own, theirs)
-    blocks = [step for step in steps if step.tag == "equal"]
-    if not own or not blocks:
-        return 0.0, 1.0, False
-    matched = sum(block.src_end - block.src_start for block in blocks)
-    first, last = blocks[0].dest_start, blocks[-1].dest_end
-    put_in = [word for step in steps if step.tag != "equal" for word in own[step.src_start : step.src_end]]
-    left_out = [
-        word
-        for step in steps
-        if step.tag != "equal"
-        for word in theirs[max(first, step.dest_start) : min(last, step.dest_end)]
-    ]
-    order = matched / len(own)
-    turns = any(word in TURNING for word in (*put_in, *left_out)) or any(word[0].isdigit() for word in put_in)
-    return order, 1.0 - matched / (last - first), order >= NEAR_COPY and turns
 
 
 def sigmoid(odds: float) -> float:

@@ -99,3 +99,31 @@ def test_over_a_figure_says_more_than_it(judge, mode):
     passage = "At year end we had over 117 million paid memberships in 190 countries."
     assert verdict(judge, passage.replace("over", "more than"), passage, REPORT, mode) is Verdict.SUPPORTED
     assert verdict(judge, passage.replace("over", "less than"), passage, REPORT, mode) is not Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("text", "passage"),
+    [
+        ("Members must not park in the yard.", "Members are not permitted to park in the yard."),
+        ("Members must show a badge at the gate.", "Members are required to show a badge at the gate."),
+        ("Members have to show a badge at the gate.", "Members shall show a badge at the gate."),
+        ("Members can bring a guest to the gate.", "Members are entitled to bring a guest to the gate."),
+    ],
+)
+def test_words_of_one_force_are_one(judge, text, passage):
+    assert verdict(judge, text, passage, "Rules") is Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize(
+    ("text", "passage"),
+    [
+        ("Members must park in the yard.", "Members are permitted to park in the yard."),
+        ("Members may park in the yard.", "Members are not permitted to park in the yard."),
+        ("Members must not show a badge at the gate.", "Members do not have to show a badge at the gate."),
+        ("Members must show a badge at the gate.", "Members do not need to show a badge at the gate."),
+        ("Members can park in the yard.", "Members cannot park in the yard."),
+    ],
+)
+def test_words_of_another_force_are_not(judge, text, passage, mode):
+    assert verdict(judge, text, passage, "Rules", mode) is not Verdict.SUPPORTED
