@@ -56,7 +56,13 @@ class ByAddress(ByName):
 
 
 class BackToOne:
-    """An action that was begun on an object's page ends there, not on the list."""
+    """An action that was begun on an object's page ends there, not on the list; its button is for who may run it."""
+
+    def get_object(self, request: HttpRequest, *where: Any, **more: Any) -> Model | None:
+        found = super().get_object(request, *where, **more)
+        if found is not None and hasattr(self, "has_operate_permission"):
+            found.operable = self.has_operate_permission(request)
+        return found
 
     def response_action(self, request: HttpRequest, queryset: QuerySet[Any]) -> HttpResponse | None:
         response = super().response_action(request, queryset)
@@ -204,7 +210,9 @@ def _cells(tag: str, values: Iterable[Any]) -> SafeString:
 
 
 def action_button(obj: Model, action: str, text: str) -> SafeString:
-    """A button on an object's page that runs one of its list's actions on it alone (with the rights that it needs)."""
+    """A button on an object's page that runs one of its list's actions on it alone; words for who may not run it."""
+    if not getattr(obj, "operable", False):
+        return format_html("{}: not with your permissions.", text.rstrip("…"))
     opts = obj._meta
     url = reverse(f"admin:{opts.app_label}_{opts.model_name}_changelist")
     return format_html(

@@ -23,7 +23,7 @@ from apps.core.admin import (
 from apps.core.errors import Problem
 from apps.documents.models import Document, DocumentStatus
 from apps.documents.services import document_delete, document_reprocess
-from apps.runs.models import PhaseRun, Run
+from apps.runs.models import Event, PhaseRun, Run
 
 REASON_SHOWN = 200  # characters in the list
 
@@ -83,6 +83,7 @@ class DocumentAdmin(DeletedByService, LookOnlyAdmin):
         return beside(
             changelist_link(Run, "runs", subject_id=document.pk),
             changelist_link(PhaseRun, "phases", run__subject_id=document.pk),
+            changelist_link(Event, "events", stream__id__exact=document.workspace_id, payload__document_id=document.pk),
             changelist_link(AuditEntry, "audit log", object_id=document.pk),
         )
 

@@ -22,16 +22,10 @@ from apps.core.admin import (
     unconfirmed,
 )
 from apps.core.auditing import audit
+from apps.runs.admin_links import events_of, subject_of
 from apps.runs.models import Artifact, Event, PhaseRun, PhaseState, Run, RunState, Worker
 from apps.runs.registry import SUBJECTS
 from apps.runs.services import phase_retry, run_cancel
-
-# where to read about what a run is for
-PAGES = {
-    "session": "drafting_session",
-    "document": "documents_document",
-    "workspace_embedding": "workspaces_workspace",
-}
 
 
 class PhasesInline(LookOnly, admin.TabularInline):
@@ -66,13 +60,7 @@ class PhasesInline(LookOnly, admin.TabularInline):
 @admin.register(Run)
 class RunAdmin(LookOnlyAdmin):
     list_display = ("pipeline", "about", "workspace", "state", "error_code", "created_at", "took")
-    list_filter = (
-        "state",
-        "pipeline",
-        ("workspace", ByName),
-        "error_code",
-        "created_at",
-    )
+    list_filter = ("state", "pipeline", ("workspace", ByName), "error_code", "created_at")
     list_select_related = ("workspace",)
     list_hidden = ("inputs", "error_message", "workspace__settings")
     search_fields = ("=id", "=subject_id", "=session_id", "workspace__name")
@@ -91,12 +79,7 @@ class RunAdmin(LookOnlyAdmin):
 
     @admin.display(description="about")
     def about(self, run: Run) -> SafeString | str:
-        """A link to what the run is for; pages of rooms that know this one are named, not imported."""
-        kind, pk = ("session", run.session_id) if run.session_id else (run.subject_kind, run.subject_id)
-        page = PAGES.get(kind)
-        if page is None:
-            return f"{kind} {pk}"
-        return row_link(page, pk, f"{page.rpartition('_')[2]} {str(pk)[:8]}…")
+        return subject_of(run)
 
     @admin.display(description="took", ordering="finished_at")
     def took(self, run: Run) -> str:
@@ -114,7 +97,7 @@ class RunAdmin(LookOnlyAdmin):
     def to_see(self, run: Run) -> SafeString:
         return beside(
             changelist_link(PhaseRun, "phases", run__id__exact=run.pk),
-            changelist_link(Event, "events of its stream", stream__id__exact=run.stream_id),
+            events_of(run),
             changelist_link(Artifact, "artifacts", run__id__exact=run.pk),
             list_link("inference_modelcall", "model calls", run_id=run.pk),
             list_link("audit_auditentry", "audit log", object_id=run.pk),
@@ -173,9 +156,9 @@ class PhaseRunAdmin(LookOnlyAdmin):
     search_fields = ("=id", "=run__id", "=run__subject_id", "=run__session_id", "worker")
     search_help_text = "id of the phase, its run, document, turn or session; worker"
     ordering = ("-created_at", "pk")
-    readonly_fields = ("key", "of_run", "workspace", "what_failed", "again", "took", "created_at")
+    readonly_fields = ("key", "of_run", "about", "workspace", "what_failed", "again", "took", "created_at", "to_see")
     fieldsets = (
-        (None, {"fields": ("key", "of_run", "workspace", "queue", "worker")}),
+        (None, {"fields": ("key", "of_run", "about", "workspace", "queue", "worker", "to_see")}),
         ("State", {"fields": ("state", "attempt", "losses", "what_failed", "again")}),
         ("When", {"fields": ("created_at", "available_at", "rung_at", "started_at", "finished_at", "took")}),
         ("Lease", {"fields": ("lease_until", "deadline_at", "fence")}),
@@ -195,6 +178,22 @@ class PhaseRunAdmin(LookOnlyAdmin):
     @admin.display(description="run")
     def of_run(self, phase: PhaseRun) -> SafeString:
         return row_link("runs_run", phase.run_id, f"{phase.run.pipeline} {str(phase.run_id)[:8]}…")
+
+    @admin.display(description="about")
+    def about(self, phase: PhaseRun) -> SafeString | str:
+        return subject_of(phase.run)
+
+    @admin.display(description="look at")
+    def to_see(self, phase: PhaseRun) -> SafeString:
+        place = f"{phase.name}:{phase.cycle}:{phase.index}"
+        which = {"name": phase.name, "cycle": phase.cycle, "index": phase.index}
+        return beside(
+            changelist_link(PhaseRun, "all phases of its run", run__id__exact=phase.run_id),
+            events_of(phase.run),
+            changelist_link(Artifact, "its artifact", run__id__exact=phase.run_id, **which),
+            list_link("inference_modelcall", "its model calls", run_id=phase.run_id, phase=place),
+            list_link("audit_auditentry", "audit log", object_id=phase.pk),
+        )
 
     @admin.display(description="workspace")
     def workspace(self, phase: PhaseRun) -> str:

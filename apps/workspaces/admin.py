@@ -175,10 +175,14 @@ class WorkspaceAdmin(BackToOne, DeletedByService, admin.ModelAdmin):
 
     @admin.display(description="another model")
     def again(self, workspace: Workspace) -> SafeString | str:
-        return action_button(workspace, "switch_model", "Search by another embedding model…") if workspace.pk else "-"
+        if workspace._state.adding:
+            return "-"
+        return action_button(workspace, "switch_model", "Search by another embedding model…")
 
     @admin.display(description="look at")
-    def to_see(self, workspace: Workspace) -> SafeString:
+    def to_see(self, workspace: Workspace) -> SafeString | str:
+        if workspace._state.adding:  # nothing is in it yet
+            return "-"
         return beside(*(list_link(rows, text, **{by: workspace.pk}) for text, (rows, by) in LISTS.items()))
 
     @admin.action(description="Search by another embedding model…", permissions=["operate"])
@@ -196,11 +200,9 @@ class WorkspaceAdmin(BackToOne, DeletedByService, admin.ModelAdmin):
             return page
         for workspace in queryset:
             try:
-                workspace_update(workspace=workspace, embedding_model=form.cleaned_data["model"], by=request.user)
+                self.message_user(request, f"{workspace}: {switched(workspace, form.cleaned_data['model'], request)}")
             except Problem as problem:
                 self.message_user(request, f"{workspace}: {problem.detail or problem.title}", messages.ERROR)
-            else:
-                self.message_user(request, f"{workspace}: {form.cleaned_data['model']} is being switched to.")
         return None
 
     def save_model(self, request: HttpRequest, obj: Workspace, form: WorkspaceForm, change: bool) -> None:
@@ -229,6 +231,19 @@ class WorkspaceAdmin(BackToOne, DeletedByService, admin.ModelAdmin):
 
     def delete_one(self, obj: Any) -> None:
         workspace_delete(workspace=obj)
+
+
+def switched(workspace: Workspace, model: str, request: HttpRequest) -> str:
+    """Switch it; returns what came of that. Where nothing is to be done, nothing is written. Raises Problem."""
+    active, target, state = workspace.embedding_model, workspace.embedding_target, workspace.embedding_state
+    if model == active and state == EmbeddingState.SETTLED:
+        return f"it is searched by {model} already; nothing was changed."
+    if model == target and state == EmbeddingState.SWITCHING:
+        return f"{model} is being switched to already; nothing was changed."
+    workspace_update(workspace=workspace, embedding_model=model, by=request.user)
+    if model == active:
+        return f"it stays with {model}; the switch to {target} is called off."
+    return f"{model} is being switched to."
 
 
 def suggested(queryset: QuerySet[Workspace]) -> str:
