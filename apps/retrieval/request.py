@@ -7,14 +7,13 @@ none: each of its topics is searched for by itself.
 import re
 from collections.abc import Callable, Collection
 
+from apps.retrieval.comparing import compared_on, what_is_compared
+from apps.retrieval.manner import refers_back, without_manner
 from apps.retrieval.question import ask
+from apps.retrieval.readers import KINDS
 
 MOST_TOPICS = 8  # of a request are searched for
 LONGEST_TOPIC = 10  # words
-KINDS = (  # of documents that can be asked for
-    "memorandum", "memo", "report", "briefing", "brief", "overview", "summary", "comparison", "note", "paper",
-    "analysis", "review", "profile", "guide", "document", "draft", "assessment", "outline",
-)  # fmt: skip
 _VERB = re.compile(
     r"\A(?:please\s+|kindly\s+)?(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?|i\s+(?:need|want|would like)\s+)?"
     r"(?:(?:write|draft|prepare|produce|create|compile|give|provide|make|generate|summari[sz]e|describe|explain|"
@@ -22,10 +21,9 @@ _VERB = re.compile(
     r"set out|state|mention|say|tell|show|list)\b\s*)*(?:(?:me|us)\s+)?",
     re.IGNORECASE,
 )
-_COMPARES = re.compile(r"\A\W*(?:please\s+)?(?:compare|contrast)\b\s*", re.IGNORECASE)
 _KIND = re.compile(
     rf"\A(?:an?\s+|the\s+|one\s+)?(?P<before>(?:[\w’'&-]+\s+){{0,4}}?)(?P<kind>{'|'.join(KINDS)})\b"
-    r"(?P<readers>\s+(?:for|to)\s+(?:(?!on\b|about\b|of\b|regarding\b|covering\b)[\w’'&-]+\s+){0,5}?"
+    r"(?P<readers>\s+(?:for|to)\s+(?:(?!on\b|about\b|of\b|regarding\b|covering\b)[\w’'&-]+[\s,]+){0,5}?"
     r"(?=on\b|about\b|of\b|regarding\b|covering\b|that\b|which\b))?"
     r"\s*(?:(?:(?:that|which)\s+(?:shall\s+|should\s+|will\s+)?)?(?:on|about|of|regarding|concerning|with|for|"
     r"(?P<compares>compar(?:e|es|ing)|contrast(?:s|ing)?)|cover(?:s|ing)?|describ(?:e|es|ing)|"
@@ -45,15 +43,7 @@ _JOINT = re.compile(
     r"\s*[,;]\s*(?:and\s+|or\s+|as well as\s+)?|\s+(?:and|as well as|plus|including|versus|vs\.?)\s+(?:also\s+)?",
     re.IGNORECASE,
 )
-_COMPARED_ON = re.compile(
-    r"\s+(?:on|regarding|concerning|with (?:respect|regard) to|in terms of|when it comes to|by"
-    r"|with (?:an?\s+)?(?:special\s+|particular\s+)?(?:focus|emphasis|view|look) (?:on|to|at))\s+(?=[\w\x00])",
-    re.IGNORECASE,
-)
-_COMPARED_WITH = re.compile(
-    r"(?<!\bdeals)(?<!\bdeal)(?<!\bcomplies)(?<!\bcomply)(?<!\bemployees)(?<!\bpeople)(?<!\bthose)(?<!\btogether)"
-    r"\s+(?:with|against|to(?=\s+(?:the\s|[A-Z0-9])))\s+(?:(?:that|those)\s+(?:of|in)\s+)?"
-)
+_HOW = re.compile(r"\Ahow\s+(?=[A-Z0-9])")
 _EVENT = re.compile(r"\A(?:what\s+)?happens\s+(?:when|if)\s+(?:an?\s+|the\s+)?", re.IGNORECASE)
 _SENTENCE_END = re.compile(r"(?<=[.?!])\s+")
 _INSTRUCTS = re.compile(
@@ -67,7 +57,6 @@ _INSTRUCTS = re.compile(
     r"(?:the|an?)\s+(?:formal|neutral|friendly|active|plain|same|following)?\s*(?:tone|style|voice|language|format))\b)",
     re.IGNORECASE,
 )
-_FORBIDS = re.compile(r"(?:please\s+)?(?:do not|don['’]t|never|avoid)\b", re.IGNORECASE)
 _ASKS_FOR_MORE = re.compile(r"\b(?:cover|address|include|discuss|explain|mention|describe)s?\b", re.IGNORECASE)
 _REMINDER = re.compile(
     r"\A(?:please\s+)?(?:(?:be|make)\s+sure\s+(?:to|that\s+(?:you|it)|it)\s+|ensure\s+(?:that\s+)?(?:it|you)\s+"
@@ -123,7 +112,9 @@ def topics_of(query: str, *, names: Collection[str] = ()) -> tuple[str, ...]:
     for sentence in question.sentences:
         kind, called, rest = taken_apart(sentence.strip(" .?!:;"))
         for part in (called, *parts_of(rest, compared=kind == "comparison")):
-            topic = bare_topic(unnamed(part, names=names, asked=query))
+            if refers_back(part):
+                continue
+            topic = bare_topic(unnamed(_HOW.sub("", part), names=names, asked=query))
             words = {word.text.lower() for word in ask(topic).words}
             if words - set(names) and len(words) <= LONGEST_TOPIC and not instructs(topic):
                 found.setdefault(topic.lower(), topic)
@@ -168,26 +159,26 @@ def instructs(words: str) -> bool:
 
 
 def without_instructions(request: str) -> str:
-    """``request`` without the sentences that only say how the text is to be written; whole if it has no others.
+    """``request`` without what only says how the text is to be written, and for whom; whole if it says nothing else.
 
     Of one that reminds of a topic ("be sure to cover overtime") the topic stays.
     """
     kept = [
-        _REMINDER.sub("", part)
+        _reminded_of(part)
         for part in _SENTENCE_END.split(request)
         if not instructs(part)
         or (_ASKS_FOR_MORE.search(part) and not re.match(r"(?:please\s+)?(?:do|don|never|avoid)", part, re.I))
     ]
-    return " ".join(kept) or request
+    return " ".join(part for part in kept if part) or request
+
+
+def _reminded_of(sentence: str) -> str:
+    rest = _REMINDER.sub("", sentence)
+    return without_manner(sentence) if rest == sentence else without_manner(f"include {rest}").removeprefix("include ")
 
 
 def _words_of(text: str) -> list[str]:
     return re.findall(r"\w+", text.lower())
-
-
-def compares(sentence: str) -> bool:
-    """Whether it asks to compare."""
-    return bool(_COMPARES.match(sentence))
 
 
 def without_verb(sentence: str) -> str:
@@ -197,8 +188,9 @@ def without_verb(sentence: str) -> str:
 
 def taken_apart(sentence: str) -> tuple[str, str, str]:
     """The kind of document, what it is called by ("risk" overview), and what it is on."""
-    if compares(sentence):
-        return "comparison", "", _COMPARES.sub("", sentence)
+    compared = what_is_compared(sentence)
+    if compared is not None:
+        return "comparison", "", compared
     rest = without_verb(sentence)
     match = _KIND.match(rest)
     if not match:
@@ -212,6 +204,22 @@ def taken_apart(sentence: str) -> tuple[str, str, str]:
 
 def parts_of(text: str, *, compared: bool, together: Callable[[str], bool] = lambda pair: False) -> list[str]:
     """The parts of an enumeration. ``together``: whether a pair ("sales and marketing") is one thing and stays so."""
+    these, points = compared_parts(text, together=together) if compared else (_parts(text, together, _whole)[0], [])
+    return [*these, *points]
+
+
+def compared_parts(text: str, *, together: Callable[[str], bool] = lambda pair: False) -> tuple[list[str], list[str]]:
+    """What is compared, and the points that it is compared on, each enumerated as by ``parts_of``."""
+    these, *points = _parts(text, together, compared_on)
+    return these, [part for point in points for part in point]
+
+
+def _whole(text: str) -> tuple[str, ...]:
+    return (text,)
+
+
+def _parts(text: str, together: Callable[[str], bool], split: Callable[[str], tuple[str, ...]]) -> list[list[str]]:
+    """The parts of what ``split`` makes of ``text``, in which each thing of several words is one word."""
     whole: list[str] = []
 
     def held(words: str) -> str:
@@ -222,15 +230,13 @@ def parts_of(text: str, *, compared: bool, together: Callable[[str], bool] = lam
     for pair in re.findall(r"\b[\w-]+ and [\w-]+\b", kept):
         if together(pair):
             kept = kept.replace(pair, held(pair))
-    if compared:
-        these, *on = _COMPARED_ON.split(kept)
-        with_what = _COMPARED_WITH.search(these)
-        if with_what and not _JOINT.search(these[: with_what.start()]):  # two are there already
-            these = f"{these[: with_what.start()]}, {these[with_what.end() :]}"
-        kept = ", ".join((these, *on))
-    parts = _JOINT.split(_YEARS.sub(" ", kept))
     return [
-        " ".join(re.sub(r"\x00(\d+)\x00", lambda m: whole[int(m[1])], part).split()) for part in parts if part.strip()
+        [
+            " ".join(re.sub(r"\x00(\d+)\x00", lambda m: whole[int(m[1])], part).split())
+            for part in _JOINT.split(_YEARS.sub(" ", one))
+            if part.strip()
+        ]
+        for one in split(kept)
     ]
 
 

@@ -1,13 +1,14 @@
 """The plan of a draft: what is asked for by name, else what the headings of the retrieved passages tell apart."""
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Container, Sequence
 
 from apps.agents.contracts import Outline, OutlineTask, Section, SectionKind
 from apps.agents.reading.context import Context, Place, read_context, spelled_out
-from apps.agents.reading.passages import Kind
 from apps.agents.reading.words import content_words, coverage
-from apps.agents.writer.headings import SMALL, clean_heading, same_heading, says_something, title_case
+from apps.agents.writer.headings import title_case
+from apps.agents.writer.naming import mentioned
+from apps.agents.writer.proposing import FEWEST, heading_topics, own_parts
 from apps.agents.writer.request import Request, joined, read_request
 from apps.agents.writer.spans import spoken
 from apps.agents.writer.subjects import KINDS, NO_TOPIC
@@ -15,32 +16,30 @@ from apps.agents.writer.trade import also_called, glossed
 from apps.inference.memory import SentenceMemory
 from apps.verification.types import ContextChunk
 
-FEWEST, MOST = 3, 8  # sections of the body
-ENOUGH = 6  # sections that are planned from headings alone
+MOST = 8  # sections of the body
 SPOKEN_OF, FEW_WORDS = (0.5, 0.8), 3  # weighted share of a topic's words in a sentence and its headings, from which it
 # is told of: of a long topic, and of one of a few words
 MEANT = 0.6  # the same, as the cosine between the topic and a sentence in other words
-BROAD = 0.34  # share of the passages from which a heading tells them apart no longer
 LOOKED_AT = 80  # sentences that a topic nobody names is compared with
-RELATED = 0.45  # of the nearest heading's nearness to the request, below which a heading is on something else
 SAID_OFTEN = 4  # sentences and rows with all words of a topic, from which it is one thing
-PART = 0.7  # what a heading inside a passage is worth against one over all of it
-SHARE_OF_BEST = 0.25  # of the best heading's worth, below which a heading makes no section
-_WORD = re.compile(r"[^\W\d_]+")
 _DATED = re.compile(r"\w*\d\w*")  # a year or a version in a title
 _FIGURE, _QUOTES = re.compile(r"\d"), re.compile(r"[“”\"«»]")
 
 INTRODUCTION = "Introduction"
 CLOSING = "Conclusion and Open Points"
+NOTHING_ON = "The documents do not contain information about {name}."
+NONE_OF = "The documents do not include any of {name}’s own."  # of one that others mention
 NOT_DEALT_WITH = "This {kind} does not deal with {topics}."  # what is asked for beyond MOST
 
 
 def plan(task: OutlineTask, memory: SentenceMemory) -> Outline:
-    """The outline of a draft; one without sections where there are no passages."""
+    """The outline of a draft; one without sections where there are no passages of those that it is asked of."""
     context = read_context(task.chunks, asked=task.query)
     request = read_request(task.query, context.places)
-    absent = tuple(f"The documents do not contain information about {name}." for name in request.absent)
-    if not task.chunks:
+    absent = tuple(
+        (NONE_OF if mentioned(name, context.places) else NOTHING_ON).format(name=name) for name in request.absent
+    )
+    if not task.chunks or request.asks_of_strangers:
         return Outline(title=request.title, sections=(), gaps=absent)
     beyond = enumerated(request.topics[MOST:])
     body = _body(request.topics[:MOST], request, context, memory)
@@ -93,10 +92,13 @@ def enumerated(topics: Sequence[str]) -> str:
 def _body(told: Sequence[str], request: Request, context: Context, memory: SentenceMemory) -> list[Section]:
     """What is asked for, and nothing beside it; one broad topic, or none, by the headings that passages stand under."""
     called = _called(told, context)
+    parts = own_parts(told[0], context) if tuple(told) == (request.called_by,) else ()
+    if len(parts) >= FEWEST:
+        return [_section(part, request) for part in parts[:MOST]]
     if len(told) > 1 or any(_is_one_thing(topic, context, called) for topic in told):
         return [_section(topic, request) for topic in told]
     found = heading_topics(request, context, memory, of=called)
-    enough = 1 if called else FEWEST
+    enough = 1 if called or set(told) <= set(request.clauses) else FEWEST
     return [_section(topic, request) for topic in (told if told and len(found) < enough else found[:MOST])]
 
 
@@ -158,81 +160,3 @@ def speaking_of(topic: str, context: Context, memory: SentenceMemory) -> list[Pl
     vectors = memory.vectors([topic, *(place.text for place in sentences)])
     near = (vectors[1:] @ vectors[0]).tolist()
     return [place for place, cosine in zip(sentences, near, strict=True) if cosine >= MEANT]
-
-
-def heading_topics(
-    request: Request, context: Context, memory: SentenceMemory, *, of: frozenset[str] = frozenset()
-) -> tuple[str, ...]:
-    """Headings that between them cover the passages (of the documents ``of`` if there are any), the most fitting first.
-
-    Greedy: each adds the passages it heads and no heading before it did, the better ranked and the nearer to the
-    request the more.
-    """
-    headed, parts = _headed(context, of)
-    if not headed:
-        return ()
-    asked = joined(request.topics) or request.title
-    names = list(headed)
-    vectors = memory.vectors([asked, *names])
-    near = dict(zip(names, (vectors[1:] @ vectors[0]).tolist(), strict=True))
-    nearest = max(near.values())
-    by_nearness = sorted(names, key=lambda name: -near[name])
-    names = [name for name in names if of or near[name] >= RELATED * nearest or name in by_nearness[:FEWEST]]
-    passages = len({place.rank for place in context.places})
-    open_, chosen, best = set(range(passages)), [], 0.0
-    while len(chosen) < ENOUGH:
-        worth = {name: _worth(headed[name] & open_, near[name]) * (PART if name in parts else 1) for name in names
-                 if len(headed[name]) <= max(3, BROAD * passages) and not _taken(name, chosen, request)}  # fmt: skip
-        name = max(worth, key=lambda one: (worth[one], -names.index(one)), default="")
-        best = best or worth.get(name, 0.0)
-        if not name or worth[name] <= 0 or (worth[name] < SHARE_OF_BEST * best and len(chosen) >= FEWEST):
-            break
-        chosen.append(name)
-        open_ -= headed[name]
-    return tuple(chosen)
-
-
-def _worth(passages: Iterable[int], near: float) -> float:
-    weights = [1 / (1 + 0.15 * rank) for rank in passages]
-    return max(0.0, near + 0.2) * sum(weights) / max(1, len(weights)) ** 0.5
-
-
-def _taken(name: str, chosen: Sequence[str], request: Request) -> bool:
-    subject = {stem for subject in request.subjects for stem in content_words(subject)}
-    return any(same_heading(name, other) for other in chosen) or set(content_words(name)) <= subject
-
-
-def _headed(context: Context, of: frozenset[str]) -> tuple[Mapping[str, set[int]], set[str]]:
-    """Clean heading → ranks of the passages that stand under it or hold it, in order of appearance; and those held."""
-    known = _vocabulary(context)
-    found: dict[str, set[int]] = {}
-    over: set[str] = set()
-    for rank, places in _by_rank(context).items():
-        chunk = places[0].chunk
-        if of and chunk.document_id not in of:
-            continue
-        titles = set(content_words(f"{chunk.title} {chunk.filename}"))
-        inside = [place.unit.text for place in places if place.unit.kind is Kind.HEADING and _heads(place, places)]
-        for raw in (*reversed(chunk.heading_path), *inside):
-            name = clean_heading(raw, known)
-            if name and says_something(name) and not set(content_words(name)) <= titles:
-                found.setdefault(name, set()).add(rank)
-                over |= {name} if raw in chunk.heading_path else set()
-    return found, set(found) - over
-
-
-def _heads(place: Place, places: Sequence[Place]) -> bool:
-    """Whether a sentence stands under a heading."""
-    return any(other.unit.kind is Kind.PROSE and other.unit.heading == place.unit.text for other in places)
-
-
-def _by_rank(context: Context) -> dict[int, list[Place]]:
-    ranks: dict[int, list[Place]] = {}
-    for place in context.places:
-        ranks.setdefault(place.rank, []).append(place)
-    return ranks
-
-
-def _vocabulary(context: Context) -> frozenset[str]:
-    prose = (place.text for place in context.places if place.unit.kind is Kind.PROSE)
-    return frozenset(word.lower() for text in prose for word in _WORD.findall(text)) | SMALL

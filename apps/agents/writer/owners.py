@@ -1,0 +1,45 @@
+"""What a request asks of somebody that no document is of: his alone, and told of nobody else. Pure."""
+
+import re
+from collections.abc import Callable, Sequence
+
+from apps.agents.reading.words import STOPWORDS
+
+_NAMES = r"[A-Z][\w&.’-]*(?:\s+[A-Z0-9][\w&.’-]*){0,3}"
+_WHOSE = re.compile(rf"\A(?:the\s+)?(?P<name>{_NAMES}?)(?:['’]s|(?<=s)['’])\s+(?P<what>\S.*)\Z")
+_AT_WHOM = re.compile(rf"\A[^A-Z]+?\s+(?:of|at|by)\s+(?P<name>{_NAMES})(?:['’]s?)?\Z")
+_ITS_OWN = re.compile(r"\A(?!(?:the|an?)\s)[^A-Z]+\Z")  # "pricing", "its stores": of whom was named last
+_BEFORE_NAME = re.compile(r"\A[^A-Z]+\Z")
+
+
+def asked_of_strangers(phrases: Sequence[str], is_stranger: Callable[[str], bool]) -> list[tuple[int, int]]:
+    """Spans of neighbouring ``phrases`` that are asked of one that ``is_stranger``: [first, last).
+
+    "Acme's stock, pricing", where all behind the name is of it too; "stock, pricing at Acme", where all before it is.
+    """
+    spans: list[tuple[int, int]] = []
+    for number, phrase in enumerate(phrases):
+        whose, at_whom = _WHOSE.match(phrase), _AT_WHOM.match(phrase)
+        if spans and number < spans[-1][1]:
+            continue
+        if whose and _is_name(whose["name"]) and is_stranger(whose["name"]):
+            last = number + 1
+            while last < len(phrases) and _ITS_OWN.match(phrases[last]):
+                last += 1
+            spans.append((number, last))
+        elif at_whom and _is_name(at_whom["name"]) and is_stranger(at_whom["name"]):
+            first, least = number, spans[-1][1] if spans else 0
+            while first > least and _BEFORE_NAME.match(phrases[first - 1]):
+                first -= 1
+            spans.append((first, number + 1))
+    return spans
+
+
+def owned_by(phrase: str) -> tuple[str, str]:
+    """Whose a phrase says something is, and what; both empty where it names nobody."""
+    whose = _WHOSE.match(phrase)
+    return (whose["name"], whose["what"]) if whose and _is_name(whose["name"]) else ("", "")
+
+
+def _is_name(words: str) -> bool:
+    return words.lower() not in STOPWORDS

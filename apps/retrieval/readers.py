@@ -1,0 +1,68 @@
+"""Whom a document is asked for: its readers, who are no topic of it. Pure.
+
+"For the board" modifies a memo or the verb of writing. After a noun of what somebody is given or bound by it says whom,
+and stays: the insurance for a director.
+"""
+
+import re
+
+KINDS = (  # of documents that can be asked for
+    "memorandum", "memo", "report", "briefing", "brief", "overview", "summary", "comparison", "note", "paper",
+    "analysis", "review", "profile", "guide", "document", "draft", "assessment", "outline",
+)  # fmt: skip
+OUT = "\x01"  # where something was taken out
+
+_KIND = "|".join(KINDS)
+_ROLE = (
+    r"(?:c[a-z]{1,2}o|board(?:\s+(?:of\s+directors|members?))?|committee|council|management|leadership|managers?|"
+    r"directors?|executives?|investors?|analysts?|underwriters?|auditors?|regulators?|lenders?|bankers?|lawyers?|"
+    r"counsels?|clients?|colleagues?|boss|chair(?:man|woman|person)?|president|treasurer|controller|partners?|readers?|"
+    r"audience|team|supervisors?|officers?|secretary|shareholders?|lay(?:man|men|person|people)|advis[eo]rs?|"
+    r"consultants?|stakeholders?|beginners?|newcomers?|students?|members?|staff|public|press)"
+    r"(?:['’]s?)?(?:\s+(?:meetings?|pack|discussion))?\b"
+)
+_READER = rf"(?:the|an?|our|my|your|all)\s+(?:(?!(?:on|about|of|and|or|in|with|to|for)\b)[\w’'-]+\s+){{0,3}}?{_ROLE}"
+_READERS = rf"{_READER}(?:\s+(?:and|or)\s+(?:{_READER}|{_ROLE}))?"
+_MEANT = r"(?:aimed|addressed|directed|tailored|intended|meant|written|suitable|ready)\s+(?:at|to|for)"
+_ENDS = rf"(?=\s*(?:[,;:.?!(){OUT}]|\Z)|\s+(?:[–—-]\s|(?:on|about|regarding|covering|that|which)\b))"
+_FOR_READERS = re.compile(
+    rf"(?P<joint>\A|[,;(]|\s[–—-])?\s*(?<![\w-])(?:{_MEANT}|for|(?P<to>to))\s+{_READERS}{_ENDS}", re.IGNORECASE
+)
+_OF_KIND = re.compile(rf"\b(?:{_KIND})\s*\Z", re.IGNORECASE)
+_TOLD_TO = re.compile(
+    r"\A\W*(?P<verb>(?:please\s+)?(?:(?:explain|describe|summari[sz]e|outline|report)(?=\s+(?:to|for)\s)|"
+    r"(?:give|write|prepare|send|show|tell)(?=\s+(?:the|an?|our|my)\s)|brief(?=\s+[\w\s]+\son\s)))\s+"
+    rf"(?:(?:to|for)\s+)?{_READERS}\s+(?=(?:an?|the|on|about|how|what|why|which)\s)",
+    re.IGNORECASE,
+)
+_WRITING = re.compile(
+    r"\A\W*(?:(?:please|kindly|(?:can|could|would|will)\s+you|i\s+(?:need|want|would\s+like))\s+)*"
+    r"(?:(?:write|draft|prepare|produce|create|compile|give|provide|make|generate|summari[sz]e|describe|explain|outline|"
+    rf"discuss|review|assess|compare|contrast|report|analy[sz]e|evaluate)\b|(?:[\w’'-]+\s+){{0,5}}?(?:{_KIND})\b)",
+    re.IGNORECASE,
+)
+# nouns of what somebody is given, owed or bound by
+_FOR_WHOM = re.compile(
+    r"\b(?:insurance|cover(?:age)?|benefits?|bonus(?:es)?|pay|payments?|plans?|severance|compensation|remuneration|"
+    r"allowances?|provisions?|awards?|options?|incentives?|salar(?:y|ies)|pensions?|fees?|rules?|polic(?:y|ies)|"
+    r"requirements?|rights?|dut(?:y|ies)|obligations?|training|limits?|codes?|protections?|indemnit(?:y|ies)|"
+    r"indemnification|liabilit(?:y|ies)|guid(?:ance|elines?)|contracts?|agreements?|grants?|leave|loans?|perquisites|"
+    r"targets?|succession|consequences|implications|risks?|criteria|standards?|responsibilit(?:y|ies)|procedures?|"
+    r"elections?|dividends?|costs?|deadlines?|support|services?|search|expenses?|packages?|stock|shares?|"
+    r"it|means?|is|are|was|were|paid|granted|made|held|bought)\s*\Z",
+    re.IGNORECASE,
+)
+
+
+def without_readers(text: str) -> str:
+    """``text`` with a mark in the place of each phrase that says for whom it is written."""
+    written = bool(_WRITING.match(text))
+
+    def taken_out(match: re.Match[str]) -> str:
+        before = text[: match.start()]
+        of_kind = bool(_OF_KIND.search(before))
+        attached = written and (of_kind if match["to"] else not _FOR_WHOM.search(before))
+        joint = match["joint"]
+        return f"{joint or ''}{OUT}" if joint is not None or attached else match[0]
+
+    return _FOR_READERS.sub(taken_out, _TOLD_TO.sub(lambda match: f"{match['verb']} ", text))

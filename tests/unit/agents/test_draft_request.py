@@ -1,0 +1,165 @@
+"""How a draft's request is read: of whom it is, on what, and which sections that makes."""
+
+import pytest
+
+from apps.agents.contracts import OutlineTask, SectionKind
+from apps.agents.reading.context import read_context
+from apps.agents.writer.request import read_request
+
+from .conftest import make_chunk
+
+ACME = make_chunk("Rent of Acme was 5 million euros in 2022. Debt of Acme was 7 million euros.", "Acme 2022")
+CORAX = make_chunk("Rent of Corax was 4 million euros in 2022. Debt was 9 million euros.", "Corax 2022")
+FEES = "The annual fee is 20 euros. Pricing is set by the board, and rent is paid in May."
+
+
+def read(query, *chunks):
+    return read_request(query, read_context(chunks or (ACME, CORAX)).places)
+
+
+def planned(writer, query, *chunks):
+    outline = writer.outline(OutlineTask(query=query, chunks=chunks or (ACME, CORAX)))
+    return outline, [one.heading for one in outline.sections if one.kind is SectionKind.BODY]
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["Compare how Acme and Corax fund themselves: rent and debt", "Compare Acme and Corax: rent and debt."],
+)
+def test_names_before_a_colon_are_of_all_behind_it(writer, query):
+    request = read(query)
+    assert (request.kind, request.subjects, request.topics) == ("comparison", ("Acme", "Corax"), ("rent", "debt"))
+    outline, body = planned(writer, query)
+    assert (outline.title, body) == ("Acme and Corax: Rent and Debt", ["Rent", "Debt"])
+
+
+def test_a_memo_on_one_company_names_it_before_the_colon():
+    request = read("Write a memo on Acme: its rent and its debt")
+    assert (request.subjects, request.topics) == (("Acme",), ("rent", "debt"))
+
+
+def test_what_names_no_document_before_a_colon_takes_nothing_from_its_list():
+    request = read("Write a memo on the cost of space: rent and debt")
+    assert (request.subjects, request.topics, request.absent) == ((), ("rent", "debt"), ())
+
+
+def test_readers_and_forms_make_no_section_and_no_title(writer):
+    query = "Write a memo on Acme's rent and debt for the CFO, no longer than two pages, with citations."
+    outline, body = planned(writer, query)
+    assert (outline.title, body) == ("Memo on Acme's Rent and Debt", ["Rent", "Debt"])
+    assert not outline.gaps
+
+
+def test_a_question_on_what_was_named_before_makes_no_section(writer):
+    query = "What should an investor know about rent risks, and how do the companies deal with them?"
+    outline, body = planned(writer, query)
+    assert (outline.title, body) == ("Rent Risks", ["Rent Risks"])
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "Compare Acme and Walrus in rent and debt.",
+        "How do Acme and Walrus compare on rent and debt?",
+        "How does Acme compare with Walrus in rent and debt?",
+        "Compare Acme and Walrus: rent and debt",
+        "Compare Acme's and Walrus's rent and debt",
+    ],
+)
+def test_a_compared_company_without_a_document_is_a_gap(writer, query):
+    outline, body = planned(writer, query)
+    assert body == ["Rent", "Debt"]
+    assert outline.title == "Acme and Walrus: Rent and Debt"
+    assert outline.gaps == ("The documents do not contain information about Walrus.",)
+
+
+def test_what_another_says_of_a_compared_company_is_not_its_own(writer):
+    rival = make_chunk("Rent of Acme was 5 million euros. Our rival Walrus pays less rent.", "Acme 2022")
+    outline, body = planned(writer, "Compare Acme and Walrus on rent", rival)
+    assert body == ["Rent"]
+    assert outline.gaps == ("The documents do not include any of Walrus’s own.",)
+
+
+def test_a_term_beside_what_is_compared_is_no_company():
+    said = make_chunk("GAAP income of Acme was 5 million euros. Non-GAAP income was 6 million.", "Acme 2022")
+    assert read("Compare GAAP and Non-GAAP income of Acme", said).absent == ()
+
+
+@pytest.mark.parametrize(
+    ("query", "asked"),
+    [
+        ("Write a memo on Walrus's stores and pricing.", "Walrus's stores and pricing"),
+        ("Write a memo on stores and pricing at Walrus", "stores and pricing at Walrus"),
+        ("Write a memo on Walrus: stores and pricing", "stores and pricing of Walrus"),
+    ],
+)
+def test_nothing_of_others_is_told_of_a_company_that_no_document_is_of(writer, query, asked):
+    outline, body = planned(writer, query, make_chunk(FEES, "Acme 2022"))
+    assert body == []
+    assert outline.sections == ()
+    assert outline.gaps == (f"The documents do not contain information about {asked}.",)
+
+
+def test_what_else_is_asked_is_told_beside_the_gap(writer):
+    outline, body = planned(writer, "Write a memo on Acme's rent and Walrus's stores and pricing")
+    assert body == ["Rent"]
+    assert outline.gaps == ("The documents do not contain information about Walrus's stores and pricing.",)
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["Write a memo on Employees' rights and rent", "Write a memo on the Code of Conduct and rent",
+     "Write a memo on Staff Parking: rent and debt"],
+)  # fmt: skip
+def test_a_word_with_a_capital_is_no_company(query):
+    said = make_chunk("The employees pay rent. The staff parking is free. A code of conduct applies.", "Acme 2022")
+    request = read(query, said)
+    assert request.absent == ()
+    assert "rent" in request.topics
+
+
+PATH = ("Part I", "Item 2. Risk Factors")
+RISKS = [
+    make_chunk(f"{name}\n\nThe risk of {name.lower()} may cost Acme {at} million euros in a bad year.", "Acme 2022",
+               heading_path=(*PATH, name), start_offset=100 * at)
+    for at, name in enumerate(("Strategic Risks", "Operational Risks", "Legal Risks"), start=1)
+]  # fmt: skip
+
+
+def test_an_overview_of_a_kind_is_told_by_the_parts_of_the_documents_section_on_it(writer):
+    market = make_chunk("The market risk of Acme is that of interest.", "Acme 2022",
+                        heading_path=("Part II", "Item 7. Market Risk"), start_offset=900)  # fmt: skip
+    _, body = planned(writer, "A risk overview of Acme", market, *reversed(RISKS))
+    assert body == ["Strategic Risks", "Operational Risks", "Legal Risks"]
+    assert planned(writer, "Write a memo on risk", market, *RISKS)[1] == ["Risk"]
+
+
+def test_an_overview_of_a_kind_that_has_no_parts_is_one_section(writer):
+    assert planned(writer, "A rent overview of Acme", ACME)[1] == ["Rent"]
+
+
+def under(heading, text, at):
+    return make_chunk(f"{heading}\n\n{text}", "Acme 2022", heading_path=("Part I", heading), start_offset=100 * at)
+
+
+UNRELATED = (
+    under("Suppliers and Inventory", "Goods come from many mills.", 1),
+    under("Stock Performance Graph", "The graph shows the return on a share.", 2),
+    under("Executive Officers", "The officers are elected each spring.", 3),
+    under("Tax Disputes", "A court has ruled on a tax.", 4),
+)
+
+
+def test_no_section_is_proposed_that_is_not_on_what_is_asked(writer):
+    _, body = planned(writer, "Write a memo on inventory management", *UNRELATED)
+    assert body == ["Inventory Management"]
+
+
+def test_a_clause_is_told_by_the_headings_that_are_on_it_though_they_are_few(writer):
+    _, body = planned(writer, "Compare how the two companies manage their inventory.", *UNRELATED)
+    assert body == ["Suppliers and Inventory"]
+
+
+def test_who_asks_for_everything_is_told_by_the_documents_headings(writer):
+    _, body = planned(writer, "Tell me everything important about these companies.", *UNRELATED)
+    assert len(body) >= 3

@@ -1,0 +1,99 @@
+"""What a request says of the text itself is no topic, wherever it stands; what only sounds like it stays one."""
+
+import pytest
+
+from apps.retrieval.manner import refers_back, without_manner
+from apps.retrieval.request import topics_of
+
+
+@pytest.mark.parametrize(
+    ("sentence", "left"),
+    [
+        ("Draft a memo for the board, in bullet points and with a table, on Acme's results, its stores and its fees.",
+         "Draft a memo on Acme's results, its stores and its fees."),
+        ("Risk overview of Acme for a credit underwriter", "Risk overview of Acme"),
+        ("Summarize the disputes that each firm has, with one section per firm.",
+         "Summarize the disputes that each firm has."),
+        ("Write a memo on rent and debt for the CFO, no longer than two pages, with citations.",
+         "Write a memo on rent and debt."),
+        ("Write a memo to the CFO on debt and rent", "Write a memo on debt and rent"),
+        ("Write a memo on debt and rent (for the board, in bullet points)", "Write a memo on debt and rent"),
+        ("Write a memo on debt and rent – two pages, for our auditors.", "Write a memo on debt and rent."),
+        ("For the CFO, write a memo on tax and rent", "write a memo on tax and rent"),
+        ("In bullet points, summarise debt and rent.", "summarise debt and rent."),
+        ("Write a report on debt, using tables where helpful, and on rent.", "Write a report on debt and on rent."),
+        ("Write a memo on rent with a section on notice periods and tax, and a conclusion",
+         "Write a memo on rent, notice periods and tax"),
+        ("Write a memo with citations on rent and stores for an auditor and the CFO",
+         "Write a memo on rent and stores"),
+        ("Write a memo on rent, it should be short and must not exceed a page", "Write a memo on rent"),
+        ("Write a report on overtime that should include a table and must not be longer than two pages",
+         "Write a report on overtime"),
+        ("Give the board an overview of debt", "Give an overview of debt"),
+        ("Explain to the board how leave works", "Explain how leave works"),
+        ("Compare A and B on debt in a table", "Compare A and B on debt"),
+        ("Write a memo on debt, one section per firm, no more than 500 words.", "Write a memo on debt."),
+        ("It should have an executive summary, a section on fees and a recommendation.", "fees."),
+        ("The report should be no longer than two pages and cover debt and rent.", "debt and rent."),
+        ("Please include a table and citations.", ""),
+        ("It should be short and formal.", ""),
+    ],
+)  # fmt: skip
+def test_readers_forms_and_lengths_are_taken_out(sentence: str, left: str) -> None:
+    assert without_manner(sentence) == left
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Write a report on the debt of the CFO, insurance for directors and reporting to the board",
+        "Write a report on insurance for the board",
+        "Write a memo on payments to the board and loans to the CEO",
+        "Write a memo on severance for the CFO",
+        "Write a memo on parking citations, tables and chairs",
+        "Write a report on compliance with recommendations and access to tables",
+        "Write a memo about the table of penalties",
+        "Prepare a report on the summary of fees and the introduction of the euro",
+        "Report on the use of plain language in contracts and of headings",
+        "Write a report on changes in language and style of contracts",
+        "What are the rules in the table of fees for the board?",
+        "Write a briefing on tax, to the extent known, for 2022",
+        "Compare the pay for managers with the pay for trainees on overtime",
+        "Write a memo on rent for offices, for stores and for warehouses",
+    ],
+)
+def test_a_topic_that_only_sounds_like_a_manner_stays(sentence: str) -> None:
+    assert without_manner(sentence) == sentence
+
+
+@pytest.mark.parametrize(
+    ("query", "topics"),
+    [
+        ("Write a memo on rent and debt for the CFO, no longer than two pages, with citations.", ("rent", "debt")),
+        ("Draft a paper on takeovers. It should have an executive summary, a section on risks and a recommendation.",
+         ("takeovers", "risks")),
+        ("Write a memo on leave. Please include overtime.", ("leave", "overtime")),
+        ("Write a memo on leave. Be sure to include a table and citations.", ("leave",)),
+        ("Write a memo for the board, in bullet points, on rent and debt", ("rent", "debt")),
+        ("What should an investor know about supply risks, and how do the firms deal with them?", ("supply risks",)),
+    ],
+)  # fmt: skip
+def test_a_request_is_searched_for_without_its_manner(query: str, topics: tuple[str, ...]) -> None:
+    assert topics_of(query) == topics
+
+
+def test_a_clause_on_what_was_named_before_refers_back() -> None:
+    assert refers_back("how do the firms deal with them")
+    assert not refers_back("how the firms deal with overtime")
+
+
+def test_a_long_request_is_read_in_no_time() -> None:
+    for line in (
+        "for the board " * 600,
+        "a " * 4000,
+        "with a table and " * 500,
+        "A and B in " * 700,
+        "it should " * 800,
+    ):
+        without_manner(line)
+        topics_of(f"Compare {line}")
