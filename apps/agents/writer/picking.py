@@ -9,6 +9,7 @@ from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.lists import Lists, lists_of
 from apps.agents.writer.openings import opening_of
 from apps.agents.writer.prose import LONGEST_RUN, Run, runs_of
+from apps.agents.writer.rows import full_label
 from apps.agents.writer.selection import repeats
 from apps.agents.writer.soundness import leans, stands_alone
 from apps.agents.writer.spans import spoken, without_spans
@@ -21,7 +22,7 @@ KEPT = 0.55  # of the best sentence's relevance, that a sentence must have to be
 NAMED, HEADED, MEANT = 0.6, 0.75, 0.5  # share of the topic in a sentence or above it, cosine: it speaks of the topic
 ALL_NAMED = 0.6  # what a row's label is worth that holds all of the topic among other words
 ROW_SHARE = 0.5  # of a row's label that must be asked for
-MOST_ROWS = 4
+MOST_ROWS, MOST_DATED = 4, 12  # with the rows of one value that a heading dates: they are a list
 LACKING = 0.5  # of what a sentence lacks, that it costs to tell it between others
 ADDED = 0.02  # what a sentence is worth beyond its relevance: of two tellings the fuller one is the better
 OPENS = 1.0  # the same where a document's own section on the topic begins with it
@@ -187,7 +188,7 @@ def _rows(places: Sequence[Place], picking: Picking) -> tuple[Run, ...]:
     for place in places:
         if place.unit.row is None or place.unit.row.is_empty:
             continue
-        label = place.unit.row.label
+        label = full_label(place)
         asked = max(
             _asked_for(without_spans(label), wanted, context),
             _asked_for_head(place, wanted, context),
@@ -197,7 +198,8 @@ def _rows(places: Sequence[Place], picking: Picking) -> tuple[Run, ...]:
             scored.append((-asked, len(label.split()), place.rank, place.index, place))
     kept: list[Place] = []
     for *_, place in sorted(scored, key=lambda one: one[:4]):
-        if len(kept) < MOST_ROWS and not any(_same_row(place, other) for other in (*kept, *picking.told)):
+        most = MOST_ROWS if place.unit.row and place.unit.row.columns else MOST_DATED
+        if len(kept) < most and not any(_same_row(place, other) for other in (*kept, *picking.told)):
             kept.append(place)
     return tuple(Run(places=(place,)) for place in sorted(kept, key=lambda place: (place.rank, place.index)))
 
@@ -214,15 +216,15 @@ def _asked_for_head(place: Place, wanted: Sequence[str], context: Context) -> fl
     columns = row.columns if row else ()
     if not row or any(any(letter.isdigit() for letter in column) for column in columns):
         return 0.0
-    said = content_words(without_spans(" ".join((row.label, *columns))))
+    said = content_words(without_spans(" ".join((full_label(place), *columns))))
     if coverage(wanted, said, context.weights, default=context.unseen) < HEADED:
         return 0.0
     return max((_asked_for(column, wanted, context) for column in columns), default=0.0)
 
 
 def _same_row(place: Place, other: Place) -> bool:
-    row, told = place.unit.row, other.unit.row
-    return bool(row and told) and place.chunk.document_id == other.chunk.document_id and row.label == told.label
+    rows = bool(place.unit.row and other.unit.row) and place.chunk.document_id == other.chunk.document_id
+    return rows and full_label(place) == full_label(other)
 
 
 def _in_order(runs: Sequence[Run], relevance: Relevance) -> tuple[Run, ...]:

@@ -17,7 +17,6 @@ from apps.agents.writer.outstanding import outstanding
 from apps.agents.writer.picking import LEAST, Picking, pick
 from apps.agents.writer.prose import Run, fingerprint, repeated_from_before
 from apps.agents.writer.request import Request, joined, read_request
-from apps.agents.writer.rows import governed
 from apps.agents.writer.selection import repeats
 from apps.agents.writer.silence import of_whom, silence, told_anyway
 from apps.agents.writer.soundness import (
@@ -262,8 +261,7 @@ def _sound(task: SectionTask, context: Context, request: Request) -> list[Place]
     scaled = scaled_documents(context)
     told: set[tuple[str, str]] = set()
     sound = []
-    quotable = map(governed, context.quotable())
-    for place in sorted(quotable, key=lambda one: (one.chunk.document_id, one.chunk.start_offset, one.index)):
+    for place in sorted(context.quotable(), key=lambda one: (one.chunk.document_id, one.chunk.start_offset, one.index)):
         said = (request.subject_of(place), fingerprint(place.text))
         if said not in told and is_sound(place, scaled, task.section.heading):
             told.add(said)

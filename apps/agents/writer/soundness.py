@@ -6,8 +6,9 @@ from dataclasses import replace
 from apps.agents.reading.context import Context, Place
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.tables import scale_note
-from apps.agents.reading.words import content_words, stem
+from apps.agents.reading.words import stem
 from apps.agents.writer.ranking import dangling
+from apps.agents.writer.rows import is_note_of_rows, is_sound_row
 
 SHORTEST, LONGEST = 5, 60  # words of a sentence
 SHORTEST_LEAD = 3  # words of one that announces a list
@@ -120,11 +121,6 @@ _POINTS_BACK = re.compile(
     r"manual|code)\b)",
     re.IGNORECASE,
 )
-_OPEN = frozenset(
-    ["a", "an", "and", "at", "by", "for", "from", "in", "is", "are", "of", "on", "or", "the", "to", "with"]
-)
-_AMOUNT = re.compile(r"\d[\d,.]*")
-_UNIT = re.compile(r"\b(?:million|billion|thousand|per share)\b|%", re.IGNORECASE)
 _OF_ITSELF = re.compile(r"\Athis (?:policy|handbook|regulation|guideline|directive|manual|code)\b", re.IGNORECASE)
 _SCALE_WORD = re.compile(r"\d (?:million|billion)\b", re.IGNORECASE)
 _MARKED_LINE = re.compile(r"\b(?:10-K|10-Q|8-K)\b|\|\s*\d+\Z")
@@ -134,7 +130,6 @@ _GOES_ON = re.compile(r"(?:[,(&–—]|(?:\A|\s)[^\W\d_A-Z][^\W\d_A-Z’'-]*)\Z"
 _FOLLOWING = re.compile(r"\Athe following\b.*:\Z", re.IGNORECASE)  # stands before its list
 _WORD = re.compile(r"[^\W_]+")
 _GLUE = frozenset(["a", "an", "the", "of", "and"])
-_LABEL_NOTHING = frozenset(content_words("total other net year end beginning balance amount december june september"))
 
 
 def without_label(place: Place, topic: str) -> Place:
@@ -191,10 +186,14 @@ def scaled_documents(context: Context) -> frozenset[str]:
     )
 
 
-def is_sound(place: Place, scaled: frozenset[str]) -> bool:
-    """Whether a sentence or row says something complete outside its passage, its predecessor apart."""
+def is_sound(place: Place, scaled: frozenset[str], topic: str = "") -> bool:
+    """Whether a sentence or row says something complete outside its passage, its predecessor apart.
+
+    ``topic``: what it would be told under; a row's label may be that alone.
+    """
     if place.unit.row is not None:
-        return _is_sound_row(place, scaled=place.chunk.document_id in scaled)
+        tells = not _POINTS_ELSEWHERE.search(place.unit.row.label) and not _PARTED_WORD.search(place.text)
+        return tells and is_sound_row(place, scaled=place.chunk.document_id in scaled, topic=topic)
     text = place.text
     if not is_quotable(place, scaled) or not _is_whole(place) or _BOILERPLATE.search(text):
         return False
@@ -211,6 +210,8 @@ def is_quotable(place: Place, scaled: frozenset[str]) -> bool:
     if place.unit.kind is not Kind.PROSE or "•" in text or not _is_balanced(text):
         return False
     if _is_rest(place) or _FOOTNOTE.match(text) or _PARTED_WORD.search(text) or _MARKED_LINE.search(text):
+        return False
+    if is_note_of_rows(place):
         return False
     lost = place.chunk.document_id in scaled and _lost_scale(text)
     return (place.unit.item or _is_line(text)) and not lost
@@ -250,28 +251,6 @@ def _is_line(text: str) -> bool:
     long = [word for word in words if len(word) > 3]
     heading = len(words) < 14 and sum(word[0].isupper() for word in long) > 0.6 * len(long)
     return len(words) >= (SHORTEST_LEAD if text.endswith(":") else SHORTEST) and opens and ends and not heading
-
-
-def _is_sound_row(place: Place, *, scaled: bool) -> bool:
-    row = place.unit.row
-    telling = [word for word in content_words(row.label) if word not in _LABEL_NOTHING]
-    worded = not any(letter.isdigit() for column in row.columns for letter in column)
-    if not row.columns or (not telling and not worded) or len(row.label.split()) < 2 or len(row.label.split()) > 14:
-        return False
-    if not row.label[:1].isupper() and not worded:
-        return False
-    if row.label.count("(") != row.label.count(")") or _POINTS_ELSEWHERE.search(row.label):
-        return False
-    words = any(letter.isalpha() for cell in row.cells for letter in cell)
-    if any(cell.split()[-1].lower() in _OPEN for cell in row.cells if worded and cell.split()):
-        return False
-    if (words and not worded) or any(len(_AMOUNT.findall(cell)) > 1 for cell in row.cells if not worded):
-        return False
-    if scaled and not words and not _UNIT.search(place.text):
-        return False
-    marked = any(mark in cell for cell in row.cells for mark in ("%" if scaled else "$€£%"))
-    said = words or row.scale or marked
-    return bool(said) and not _PARTED_WORD.search(place.text)
 
 
 def _lost_scale(text: str) -> bool:

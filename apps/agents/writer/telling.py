@@ -7,6 +7,7 @@ from apps.agents.reading.context import Place
 from apps.agents.writer.differing import SOURCES_DIFFER
 from apps.agents.writer.headings import as_heading
 from apps.agents.writer.prose import Run, fingerprint
+from apps.agents.writer.rows import head_over
 from apps.agents.writer.sentence import cited
 from apps.verification.citations import anchor
 
@@ -19,7 +20,7 @@ _OF_ITSELF = re.compile(r"\b(?:we|us|our|ours|the (?:company|group|bank|firm|cor
 def paragraphs_of(
     runs: Sequence[Run], among: Sequence[Place], rivals: frozenset[tuple[int, int]] = frozenset()
 ) -> Iterator[str]:
-    """Paragraphs of two to five sentences of one document, lists, and rows of tables as a list.
+    """Paragraphs of two to five sentences of one document, lists, and rows of tables as lists by what governs them.
 
     ``among``: the places that may be cited beside a sentence. ``rivals``: (rank, index) of sentences that gainsay one
     told before: a word says so.
@@ -28,8 +29,9 @@ def paragraphs_of(
     rows = [run.places[0] for run in runs if run.is_rows]
     for paragraph in _settled(_grouped(prose)):
         yield _told(paragraph, among, rivals)
-    if rows:
-        yield f"{FIGURES}\n\n" + "\n".join(f"- {_sourced(place, among)}" for place in rows)
+    for head in dict.fromkeys(map(head_over, rows)):
+        lines = [f"- {_sourced(place, among)}" for place in rows if head_over(place) == head]
+        yield f"{f'{head}:' if head else FIGURES}\n\n" + "\n".join(lines)
 
 
 def headed(

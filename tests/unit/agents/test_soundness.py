@@ -2,16 +2,21 @@
 
 import pytest
 
+from apps.agents.contracts import OutlineTask, SectionTask
 from apps.agents.reading.context import read_context
+from apps.agents.writer.rows import head_over
 from apps.agents.writer.soundness import is_sound, scaled_documents
+from apps.verification.types import Stance
 
 from .conftest import make_chunk
+from .test_judge import best, judged
 
 
-def sound(content, **fields):
+def sound(content, topic="", **fields):
     """What of a passage can stand in a draft."""
     context = read_context((make_chunk(content, "Acme 2022 10K", **fields),))
-    return [place.text for place in context.quotable() if is_sound(place, scaled_documents(context))]
+    told = [place for place in context.quotable() if is_sound(place, scaled_documents(context), topic)]
+    return [f"{head_over(place)} | {place.text}".removeprefix(" | ") for place in told]
 
 
 @pytest.mark.parametrize(
@@ -26,3 +31,120 @@ def test_the_rest_of_a_sentence_that_begins_with_a_figure_is_not_told(before):
 def test_a_sentence_may_begin_with_a_figure(before):
     told = "70 stores were opened in May because rents were lower and our stores were full."
     assert told in sound(f"{before}\n\n{told}")
+
+
+RATES = """(in millions)
+
+2023 2022
+Weighted average term of the loans:
+Car loans 5.1 % 5.0 %
+Boat loans 5.5 % 5.4 %
+Weighted average interest rate:
+Car loans 3.0 % 2.5 %
+Boat loans 3.2 % 2.4 %"""
+FLOWS = """(in thousands)
+
+2023 2022
+Changes in assets and debts:
+Fees received in advance 177 96
+Goods on the way (14) (20)
+Rents owed 30 21
+Wages owed 12 11
+Total changes 205 108
+Other income:
+Interest received 4 5
+Rents received 9 8
+Income before taxes 40 39
+Net income 31 30
+"""
+OUTLOOK = """Fiscal 2024 Outlook
+
+For fiscal 2024, the Company plans to:
+FY24 Outlook
+Net sales   $1.95 billion to $2.05 billion
+New depots, net   25-30
+Operating margin   14.7% to 15.0%
+Earnings per share   $24.70 to $25.40
+Tax rate   approximately 24.6%"""
+
+
+def test_a_row_says_the_sub_head_it_stands_under():
+    assert "Weighted average interest rate | Car loans: 3.0% in 2023, 2.5% in 2022." in sound(RATES)
+    assert "Weighted average interest rate | Boat loans: 3.2% in 2023, 2.4% in 2022." in sound(RATES)
+
+
+def test_a_sub_head_governs_to_the_total_and_where_none_is_the_first_row_for_certain():
+    rows = sound(FLOWS)
+    assert "Changes in assets and debts | Wages owed: 12 thousand in 2023, 11 thousand in 2022." in rows
+    assert "Total changes: 205 thousand in 2023, 108 thousand in 2022." in rows
+    assert "Other income | Interest received: 4 thousand in 2023, 5 thousand in 2022." in rows
+    assert "Net income: 31 thousand in 2023, 30 thousand in 2022." in rows
+
+
+@pytest.mark.parametrize("label", ["Price settlement", "Boat loans", "Depots in Norway"])
+def test_a_share_of_nobody_knows_what_is_not_told(label):
+    assert sound(f"2023 2022\nMargins in all 1.0 % 2.0 %\n{label} 0.2 % 0.1 %") == [
+        "Margins in all: 1.0% in 2023, 2.0% in 2022."
+    ]
+
+
+@pytest.mark.parametrize("mark", ["(1)", "⁽¹⁾", "¹"])
+def test_a_note_to_some_rows_is_not_told_as_if_it_held_of_all(mark):
+    note = "The loan was taken up in euros and the borrower pays it back by May of 2030."
+    table = f"Our loans are these. (in millions)\n\n2023 2022\nLong loans{mark} 1,561 1,200\nShort loans 700 650\n\n"
+    assert note not in " ".join(sound(f"{table}{mark} {note} It rose to $140.8 million in the year."))
+    assert "It rose to" not in " ".join(sound(f"{table}{mark} {note} It rose to $140.8 million in the year."))
+    assert note in sound(f"{table}{note}")
+
+
+def test_an_item_of_a_list_that_no_row_refers_to_is_no_note():
+    text = "(in millions)\n2023 2022\nLong loans 1,561 1,200\n\n(1) The borrower pays each of the loans back in euros."
+    assert "The borrower pays each of the loans back in euros." in sound(text)
+
+
+def test_a_label_of_one_word_is_told_under_its_own_name():
+    table = "(in thousands)\n\n2023 2022\nRevenues $ 11,692 $ 8,830\nCost of revenues 7,659 6,029\nMarketing 1,278 991"
+    told = "Revenues: $ 11,692 thousand in 2023, $ 8,830 thousand in 2022."
+    assert told in sound(table, "Revenues")
+    assert not [row for row in sound(table, "Revenues") if row.startswith("Marketing")]
+    assert told not in sound(table, "Costs")
+
+
+def test_a_row_of_one_value_is_dated_by_the_heading_over_it():
+    assert sound(OUTLOOK)[1:] == [
+        "FY24 Outlook | Net sales: $1.95 billion to $2.05 billion.",
+        "FY24 Outlook | New depots, net: 25-30.",
+        "FY24 Outlook | Operating margin: 14.7% to 15.0%.",
+        "FY24 Outlook | Earnings per share: $24.70 to $25.40.",
+        "FY24 Outlook | Tax rate: approximately 24.6%.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("content", "rows"),
+    [
+        (OUTLOOK.replace("FY24 Outlook", "Outlook for later"), []),
+        (OUTLOOK.replace("FY24 Outlook", "FY24 Outlook and FY23"), []),
+        (OUTLOOK.replace("25-30", "25-30   20-22"), []),
+        (OUTLOOK.replace("FY24 Outlook", "FY24 Outlook (in thousands)").replace("25-30", "2,500"), ["New depots"]),
+    ],
+)
+def test_a_row_of_one_value_that_no_one_year_heads_is_not_told(content, rows):
+    told = [text for text in sound(content) if ":" in text and not text.endswith("to:")]
+    assert not [text for text in told if not rows or any(row in text for row in rows)]
+
+
+def test_rows_are_told_under_what_governs_them_and_hold(writer, judge):
+    text = f"{RATES}\n\nThe interest rate of our loans was fixed in May. Loans have an interest rate of their own kind."
+    chunks = (make_chunk(text, "Acme 2022 10K"), make_chunk(OUTLOOK, "Acme release"))
+    query = "Write a memo on the weighted average interest rate of loans and the outlook"
+    outline = writer.outline(OutlineTask(query=query, chunks=chunks))
+    told = "\n\n".join(
+        "".join(writer.section(SectionTask(query=query, outline=outline, index=index, chunks=chunks)))
+        for index in (1, 2)
+    )
+    rates, outlook = (f" [cite:{chunk.key}]" for chunk in chunks)
+    assert f"Weighted average interest rate:\n\n- Car loans: 3.0% in 2023, 2.5% in 2022.{rates}\n- Boat loans" in told
+    assert f"FY24 Outlook:\n\n- Net sales: $1.95 billion to $2.05 billion.{outlook}\n- New depots, net: 25-30." in told
+    for line in ("Car loans: 3.0% in 2023, 2.5% in 2022.", "Net sales: $1.95 billion to $2.05 billion."):
+        assert best(judged(judge, line, *chunks), Stance.SUPPORTS) >= 0.95
