@@ -13,10 +13,14 @@ from apps.verification.lexicon import word_set
 
 FAR_BEFORE = 3000  # characters in which the beginning of a paragraph is looked for
 SHORTEST_PART = 4  # words: as the Skeptic cuts them
-TURNING = word_set("""
-    not no never none nor neither cannot without may must shall should can could might will would unless except only
-    before after above below over under more less fewer least most increased decreased increase decrease higher lower
-    rose fell gain loss all some every any
+# may hold in their sway what stands beyond "and"
+SWAYING = word_set("""
+    not no never none nor neither cannot without may must shall should can could might will would unless except only any
+    before after
+""")
+TURNING = SWAYING | word_set("""
+    above below over under more less fewer least most increased decreased increase decrease higher lower
+    rose fell gain loss all some every
 """)
 _SPELLED = re.compile(r"[^\W_]+|[$€£¥%()]|(?<=\d)[.,](?=\d)|(?<!\w)[-–](?=\d)")
 _BESIDE_BEFORE = re.compile(
@@ -87,6 +91,10 @@ _ADDS_BEHIND = re.compile(
 )
 _NEXT = re.compile(r";\s+(?!(?:this|that|it|such|which|both)\b)|,\s+(?:and|but|while|whereas)\s", re.IGNORECASE)
 _WORD = re.compile(r"\w")
+_SUPPOSES = re.compile(
+    r"(?:\A|[.!?]\s)\W*(?:Suppose|Imagine|Assume|Let us (?:suppose|assume)|By way of (?:illustration|example)"
+    r"|For (?:the purposes? of )?illustration|Hypothetically)\b"
+)
 _ASKS = re.compile(r"\?\W*\Z")
 _QUOTE = re.compile(r"(?<!\d)\"")  # behind a figure it is an inch
 _SINGLE_QUOTE = re.compile(r"(?P<opens>(?<!\w)['‘](?=\w))|(?<=[\w.,!?])['’](?!\w)")
@@ -180,12 +188,13 @@ def _opens(sentence: str, at: int) -> bool:
 
 
 def held_from_before(text: str, start: int, end: int) -> bool:
-    """Whether text[start:end] stands in a quotation or a bracket that an earlier sentence of its paragraph opened.
+    """Whether a sentence before it in its paragraph opened a quotation, a bracket or a case that is only supposed.
 
-    One that holds the whole paragraph, or that the words themselves open, does not count.
+    A quotation that holds the whole paragraph, or that the words themselves open, does not count.
     """
-    begin = max(text.rfind("\n\n", 0, start) + 2, text.rfind("\n", 0, max(0, start - FAR_BEFORE)) + 1, 0)
-    before = text[begin:start]
+    before = text[max(0, start - FAR_BEFORE) : start].rpartition("\n\n")[2]
+    if _SUPPOSES.search(before):
+        return True
     first = before.lstrip(" #*•-–—")
     opened = _opens(before + " ", len(before)) and _WORD.search(first)
     return bool(opened) and first[:1] not in "“\"«([‘'"
@@ -197,6 +206,6 @@ def _leaves_alone(before: str, behind: str) -> bool:
         return False
     # beyond a semicolon no word turns the clause, yet what follows it may restrict it
     near = (before.rpartition(";")[2], behind.partition(";")[0])
-    return all(TURNING.isdisjoint(spelled(rest)) for rest in near) and not any(
+    return all(SWAYING.isdisjoint(spelled(rest)) for rest in near) and not any(
         _RESTRICTS.search(rest) for rest in (near[0], *behind.split(";"))
     )

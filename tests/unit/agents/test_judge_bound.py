@@ -64,6 +64,8 @@ def test_beside_words_that_only_add_to_it_a_clause_is_supported(judge, claim, fr
     [
         'The witness said: "The van was red. The driver was asleep. He ran away." Nobody believed her.',
         "The witness said: “The van was red. The driver was asleep. He ran away.” Nobody believed her.",
+        "Suppose that a driver is charged. The driver was asleep. He is liable.",
+        "The rule is simple. By way of illustration only: the van was red. The driver was asleep.",
         "The old text read [The van was red. The driver was asleep. He ran away.] and is void.",
     ],
 )

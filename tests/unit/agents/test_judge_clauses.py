@@ -217,6 +217,7 @@ def test_a_clause_beside_one_that_denies_something_else_is_supported(judge, text
         ("The fee is $40.", "(b) The fee is $40;", Standing.ALONE),
         ("The fee is $40.", "The limit is 80%, and the fee is $40.", Standing.ALONE),
         ("The fee is $40.", "The limit is not 80%, and the fee is $40.", Standing.BESIDE),
+        ("The fee is $40.", "All shops rose to the limit, and the fee is $40.", Standing.ALONE),
         ("The fee is $40.", "In May the fee is $40 for all.", Standing.BOUND),
         ("The fee is $40.", "In May the fee is $40, which is due at once.", Standing.PART),
         ("The fee is $40.", "The rival complained that the fee is $40.", Standing.TURNED),
