@@ -21,13 +21,18 @@ _ROLE = (
     r"consultants?|stakeholders?|beginners?|newcomers?|students?|members?|staff|public|press)"
     r"(?:['’]s?)?(?:\s+(?:meetings?|pack|discussion))?\b"
 )
-_READER = rf"(?:the|an?|our|my|your|all)\s+(?:(?!(?:on|about|of|and|or|in|with|to|for)\b)[\w’'-]+\s+){{0,3}}?{_ROLE}"
+_NO_JOINT = r"(?!(?:on|about|of|and|or|in|with|to|for)\b)"
+_READER = rf"(?:the|an?|our|my|your|its|their|all)\s+(?:{_NO_JOINT}[\w’'-]+\s+){{0,3}}?{_ROLE}"
 _READERS = rf"{_READER}(?:\s+(?:and|or)\s+(?:{_READER}|{_ROLE}))?"
+_PLURAL = rf"(?:{_NO_JOINT}[\w-]+\s+){{0,2}}?{_ROLE}"
 _MEANT = r"(?:aimed|addressed|directed|tailored|intended|meant|written|suitable|ready)\s+(?:at|to|for)"
 _ENDS = rf"(?=\s*(?:[,;:.?!(){OUT}]|\Z)|\s+(?:[–—-]\s|(?:on|about|regarding|covering|that|which)\b))"
 _FOR_READERS = re.compile(
-    rf"(?P<joint>\A|[,;(]|\s[–—-])?\s*(?<![\w-])(?:{_MEANT}|for|(?P<to>to))\s+{_READERS}{_ENDS}", re.IGNORECASE
+    rf"(?P<joint>\A|[,;(]|\s[–—-])?\s*(?<![\w-])(?:{_MEANT}|for|(?P<to>to))\s+"
+    rf"(?:{_READERS}|(?P<whose>[\w&.-]+(?:\s+[\w&.-]+){{0,2}})['’]s?\s+{_ROLE}|(?P<bare>{_PLURAL})){_ENDS}",
+    re.IGNORECASE,
 )
+_GOES_ON = re.compile(r"\s+(?:on|about|of|regarding|covering|that|which)\b", re.IGNORECASE)
 _OF_KIND = re.compile(rf"\b(?:{_KIND})\s*\Z", re.IGNORECASE)
 _TOLD_TO = re.compile(
     r"\A\W*(?P<verb>(?:please\s+)?(?:(?:explain|describe|summari[sz]e|outline|report)(?=\s+(?:to|for)\s)|"
@@ -55,14 +60,19 @@ _FOR_WHOM = re.compile(
 
 
 def without_readers(text: str) -> str:
-    """``text`` with a mark in the place of each phrase that says for whom it is written."""
+    """``text`` with a mark in the place of each phrase that says for whom it is written.
+
+    Of "for Acme's treasurer" Acme stays, as whose matters are told.
+    """
     written = bool(_WRITING.match(text))
 
     def taken_out(match: re.Match[str]) -> str:
         before = text[: match.start()]
         of_kind = bool(_OF_KIND.search(before))
-        attached = written and (of_kind if match["to"] else not _FOR_WHOM.search(before))
-        joint = match["joint"]
-        return f"{joint or ''}{OUT}" if joint is not None or attached else match[0]
+        attached = written and (of_kind if match["to"] or match["bare"] else not _FOR_WHOM.search(before))
+        if of_kind and not match["whose"] and _GOES_ON.match(text, match.end()):
+            return match[0]  # "memo for the board on fees": of the kind, and in the title
+        joint, whose = match["joint"], f" of {match['whose']}" if match["whose"] else ""
+        return f"{joint or ''}{OUT}{whose}" if joint is not None or attached else match[0]
 
     return _FOR_READERS.sub(taken_out, _TOLD_TO.sub(lambda match: f"{match['verb']} ", text))

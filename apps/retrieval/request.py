@@ -45,7 +45,7 @@ _JOINT = re.compile(
 )
 _HOW = re.compile(r"\Ahow\s+(?=[A-Z0-9])")
 _EVENT = re.compile(r"\A(?:what\s+)?happens\s+(?:when|if)\s+(?:an?\s+|the\s+)?", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"(?<=[.?!])\s+")
+_SENTENCE_END = re.compile(r"(?<=[.?!])(?<!\bmax\.)(?<!\bapprox\.)\s+")
 _INSTRUCTS = re.compile(
     r"(?:please\s+)?(?:(?:do not|don['’]t|never|avoid)\s+(?:mention|use|using|include|cite|exceed|write|repeat|invent|"
     r"speculate|guess|copy|add|jargon)\b|"

@@ -41,13 +41,17 @@ SMALL = frozenset(
         "vs",
     ]
 )
+_GRAPH = re.compile(r"\b(?:performance graph|(?:stock|share)holders?[’']? return performance)\b", re.IGNORECASE)
 _SAYS_NOTHING = frozenset(
     content_words(
         "management discussion analysis financial condition results operations statements supplementary data form part "
         "item note notes consolidated business overview general introduction summary description schedule exhibits "
         "exhibit index table contents background other matters information additional purpose scope appendix annex "
         "report annual company corporation registrant united states securities exchange commission total year years "
-        "ended month forward looking statements cautionary note"
+        "ended month forward looking statements cautionary note "
+        # what a report says of itself and of those who checked it
+        "opinion independent registered public accounting firm auditor audit critical matter significant policies "
+        "estimates documents incorporated reference available signatures certification certifications"
     )
 )
 
@@ -90,8 +94,11 @@ def _in_pieces(line: str, known: frozenset[str]) -> bool:
 
 
 def says_something(heading: str) -> bool:
-    """Whether a heading tells one part of a document from another: not "General" and not "Financial Statements"."""
-    return any(word not in _SAYS_NOTHING for word in content_words(heading))
+    """Whether a heading tells one part of a document from another: not "General" and not "Financial Statements".
+
+    Nor does that of a chart of a share's price, which every annual report has.
+    """
+    return not _GRAPH.search(heading) and any(word not in _SAYS_NOTHING for word in content_words(heading))
 
 
 def title_case(line: str) -> str:

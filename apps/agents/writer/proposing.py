@@ -77,7 +77,9 @@ def own_parts(topic: str, context: Context) -> tuple[str, ...]:
         for found in largest.values()
         for level, places in sorted(found, key=lambda one: one[1][0].chunk.start_offset)
         for raw in _right_under(level, places)
-        if (name := clean_heading(raw, known)) and says_something(name) and set(content_words(name)) != wanted
+        if (name := clean_heading(raw, known))
+        and says_something(name)
+        and not set(content_words(name)) <= set(content_words(places[0].chunk.heading_path[level]))
     )
 
 

@@ -10,6 +10,7 @@ from apps.agents.reading.words import plain
 from apps.agents.writer.asked import Phrase, Role, told_apart
 from apps.agents.writer.headings import as_heading, distinct, title_case, unmarked
 from apps.agents.writer.naming import joined as joined
+from apps.retrieval.comparing import what_is_compared
 from apps.retrieval.request import compared_parts, parts_of, taken_apart, without_instructions, without_verb
 
 LONGEST_TITLE = 100  # characters
@@ -107,7 +108,8 @@ def _title(sentences: Sequence[str], kind: str, subjects: Sequence[str], topics:
     if kind == "comparison" and names:
         line = f"{names}: {on}" if on and len(names) + len(on) < LONGEST_TITLE - 1 else f"Comparison of {names}"
     else:
-        line = re.sub(r"\A(?:an?|the)\s+", "", without_verb(_ASKS_MORE.sub("", first)), flags=re.IGNORECASE)
+        bare = what_is_compared(first) if kind == "comparison" else None
+        line = re.sub(r"\A(?:an?|the)\s+", "", bare or without_verb(_ASKS_MORE.sub("", first)), flags=re.IGNORECASE)
         line = line.split(":")[0] if len(line) > LONGEST_TITLE else line
     if len(line) > LONGEST_TITLE:
         shown = [title_case(topic) for topic in topics[:2]]

@@ -134,6 +134,12 @@ def test_an_overview_of_a_kind_is_told_by_the_parts_of_the_documents_section_on_
     assert planned(writer, "Write a memo on risk", market, *RISKS)[1] == ["Risk"]
 
 
+def test_the_heading_of_the_section_itself_is_no_part_of_it(writer):
+    first = make_chunk("Risk Factors\n\nThe risk of Acme is told here in its own words.", "Acme 2022",
+                       heading_path=PATH, start_offset=50)  # fmt: skip
+    assert planned(writer, "A risk overview of Acme", first, *RISKS)[1][0] == "Strategic Risks"
+
+
 def test_an_overview_of_a_kind_that_has_no_parts_is_one_section(writer):
     assert planned(writer, "A rent overview of Acme", ACME)[1] == ["Rent"]
 
@@ -163,3 +169,18 @@ def test_a_clause_is_told_by_the_headings_that_are_on_it_though_they_are_few(wri
 def test_who_asks_for_everything_is_told_by_the_documents_headings(writer):
     _, body = planned(writer, "Tell me everything important about these companies.", *UNRELATED)
     assert len(body) >= 3
+
+
+def test_what_a_report_says_of_itself_makes_no_section(writer):
+    itself = (
+        under("Documents Incorporated by Reference", "Parts of the proxy are read into this.", 5),
+        under("Report of Independent Registered Public Accounting Firm", "The firm has audited these books.", 6),
+        under("Acme Stock Performance Graph", "The graph shows the return on a share.", 7),
+    )
+    _, body = planned(writer, "Write an overview of Acme", *itself, *(UNRELATED[at] for at in (0, 2, 3)))
+    assert set(body) == {"Suppliers and Inventory", "Executive Officers", "Tax Disputes"}
+
+
+def test_a_comparison_of_nobody_by_name_has_no_verb_in_its_title(writer):
+    outline, _ = planned(writer, "Compare how the two companies pay rent.")
+    assert outline.title == "How the Two Companies Pay Rent"
