@@ -23,9 +23,15 @@ _LEANS = re.compile(
     r"(?:second|third|last)(?:ly)?,|other consists|and|but|or|so|each of (?:these|those)|(?:most|many|"
     r"some|all|none|any) of (?:these|"
     r"those|them|which)|the (?:foregoing|above|following|same|decrease|increase|change|decline|remaining|increases|"
-    r"decreases|charge|charges|amounts?|balance|transaction)\b|similar|when (?:this|these))\b",
+    r"decreases|charge|charges|amounts?|balance|transaction)\b|similar|when (?:this|these)|"
+    r"(?:before|after|prior to|since|until|by) (?:that|then)|(?:previously|before|afterwards?|earlier|later),|"
+    r"there (?:are|were|may be|might be|could be|can be) (?:also )?(?:(?:still )?others?|more)|"
+    r"the (?:\w+ly )?(?:increased|reduced|decreased|improved|resulting|higher|lower)(?! of\b)|"
+    r"the (?:acquisition|merger|divestiture|disposal|disposition|sale|purchase|settlement|offering|restructuring|"
+    r"lawsuit|complaint|ruling|verdict|termination) (?:(?:also|now|then|\w+ly) )?"
+    r"(?:is|was|has|had|did|does|will|would|\w+ed))\b",
     re.IGNORECASE,
-)
+)  # a definite event without what tells which one stands in the sentence before: "The acquisition is part of …"
 _POINTS_ELSEWHERE = re.compile(
     r"\b(?:see|refer(?:ence)?(?: is made)? to|(?:described|discussed|defined|disclosed|presented|included|shown|"
     r"summarized|set forth|detailed|provided|contained|reported|listed|outlined|noted|reflected|stated|mentioned|"

@@ -5,7 +5,7 @@ import pytest
 from apps.agents.contracts import OutlineTask, SectionTask
 from apps.agents.reading.context import read_context
 from apps.agents.writer.rows import head_over
-from apps.agents.writer.soundness import is_sound, scaled_documents
+from apps.agents.writer.soundness import is_sound, leans, scaled_documents
 from apps.verification.types import Stance
 
 from .conftest import make_chunk
@@ -148,3 +148,39 @@ def test_rows_are_told_under_what_governs_them_and_hold(writer, judge):
     assert f"FY24 Outlook:\n\n- Net sales: $1.95 billion to $2.05 billion.{outlook}\n- New depots, net: 25-30." in told
     for line in ("Car loans: 3.0% in 2023, 2.5% in 2022.", "Net sales: $1.95 billion to $2.05 billion."):
         assert best(judged(judge, line, *chunks), Stance.SUPPORTS) >= 0.95
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Before that, he was a partner of a law firm in Oslo.",
+        "Since then, the fee has been raised twice.",
+        "There may be others that nobody has found yet.",
+        "There are more that we cannot name.",
+        "The increased use of ships was offset by lower rents.",
+        "The significantly higher rent was paid in May.",
+        "The acquisition is part of our northern segment.",
+        "The sale also closed in May of that year.",
+        "The merger was approved by both boards in May.",
+    ],
+)
+def test_what_points_to_the_sentence_before_leans_on_it(sentence):
+    assert leans(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Before the loan is paid, the lender checks the file.",
+        "There are two depots in Norway.",
+        "There may be risks in other countries.",
+        "The acquisition of Borealis is part of our northern segment.",
+        "The sale must be approved by the board.",
+        "The lower of cost and market is taken.",
+        "The Acquisition Committee is chosen by the board.",
+        "The limit is 80% of the value.",
+        "The purchase price is paid at once.",
+    ],
+)
+def test_what_says_of_itself_what_it_is_on_does_not_lean(sentence):
+    assert not leans(sentence)
