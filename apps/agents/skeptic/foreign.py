@@ -1,16 +1,18 @@
 """A text written elsewhere, without the marks by which it names its sources. Pure.
 
-What such a text cites ([1], (Smith, 2020), a raised figure, a link) says nothing of these documents, so that it is no
-part of what is judged: the Skeptic reads the text without it. Every cut is remembered, so that a place in what was read
-is a place in the text as it was given. Tables, code and lists of references are passed over whole; anchors of our own
-(``[cite:KEY]``) stay.
+What such a text cites ([1], (Smith, 2020), "According to Smith (2020), …", a raised figure, a link) says nothing of
+these documents, so that it is no part of what is judged: the Skeptic reads the text without it. Every cut is
+remembered, so that a place in what was read is a place in the text as it was given. Tables, code and lists of
+references are passed over whole; anchors of our own (``[cite:KEY]``) stay.
 """
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, replace
+from functools import cache, partial
 
+from apps.agents.skeptic.attributions import attributions_in, speaks_of
 from apps.agents.skeptic.marks import marks_in
 from apps.core.sentences import RAISED, split_sentences
 from apps.verification.types import ClaimDraft
@@ -29,9 +31,10 @@ _REFERENCES = re.compile(
 )
 _HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+\S")
 _ENTRY = re.compile(
-    rf"[ \t]*(?:[{RAISED}†‡\[]|\(?\d{{1,3}}[.)\]]|[-*•][ \t])"
+    rf"[ \t]*(?:\\?[{RAISED}†‡\[]|\(?\d{{1,3}}[.)\]]|[-*•][ \t])"
     r"|.{0,300}?(?:\b(?:1[89]|20)\d\d[a-z]?\b|https?://|www\.)"
 )
+_PLAIN_WORD = re.compile(r"[^\W\d_A-Z]+(?![\w])")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,15 +58,18 @@ def bare_of(text: str) -> Bare:
     joints: list[int] = []
     gone: list[int] = []
     at = length = passed_over = 0
-    for start, end, whole_line in _cuts(text):
-        if start > at:
-            kept.append(text[at:start])
-            length += start - at
+    opens = False
+    for cut in _cuts(text):
+        if cut.start > at:
+            kept.append(_opening(text[at : cut.start]) if opens else text[at : cut.start])
+            length += cut.start - at
+            opens = False
         joints.append(length)
-        gone.append((gone[-1] if gone else 0) + end - start)
-        at = end
-        passed_over += whole_line
-    kept.append(text[at:])
+        gone.append((gone[-1] if gone else 0) + cut.end - cut.start)
+        at = cut.end
+        passed_over += cut.says
+        opens = opens or cut.opens
+    kept.append(_opening(text[at:]) if opens else text[at:])
     return Bare(text="".join(kept), joints=tuple(joints), gone=tuple(gone), passed_over=passed_over)
 
 
@@ -102,14 +108,40 @@ def _ends(text: str, chars: int) -> Iterator[int]:
             begun = position
 
 
-def _cuts(text: str) -> Iterator[tuple[int, int, bool]]:
-    """(start, end, whether it is a line that says something) of everything that is not read, in order."""
+def _opening(text: str) -> str:
+    """With the capital of a sentence, where what stood before it is cut; "iPhone" and the like stay."""
+    word = _PLAIN_WORD.match(text)
+    return text[0].upper() + text[1:] if word and len(text[0].upper()) == 1 else text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Cut:
+    """text[start:end] is not read. ``says``: a line that says something. ``opens``: a sentence begins behind it."""
+
+    start: int
+    end: int
+    says: bool = False
+    opens: bool = False
+
+
+def _cuts(text: str) -> Iterator[_Cut]:
+    """Everything that is not read, in order."""
+    spoken_of = cache(partial(speaks_of, text))
     for start, end, passed_over in _lines(text):
-        if passed_over:
-            if end > start:
-                yield start, end, any(char.isalnum() for char in text[start:end])
-        else:
-            yield from ((low, high, False) for low, high in marks_in(text, start, end))
+        if not passed_over:
+            yield from _cuts_in(text, start, end, spoken_of)
+        elif end > start:
+            yield _Cut(start=start, end=end, says=any(char.isalnum() for char in text[start:end]))
+
+
+def _cuts_in(text: str, start: int, end: int, spoken_of: Callable[[str], bool]) -> Iterator[_Cut]:
+    """What is not read of the line text[start:end]."""
+    at = start
+    for each in attributions_in(text, start, end, speaks_of=spoken_of):
+        yield from (_Cut(start=low, end=high) for low, high in marks_in(text, at, each.start))
+        yield _Cut(start=each.start, end=each.end, opens=each.opens)
+        at = each.end
+    yield from (_Cut(start=low, end=high) for low, high in marks_in(text, at, end))
 
 
 def _lines(text: str) -> Iterator[tuple[int, int, bool]]:

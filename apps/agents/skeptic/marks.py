@@ -13,15 +13,14 @@ _NOTES = rf"[{RAISED}]{{1,4}}(?:[,;⁻–-]?[{RAISED}]{{1,4}}){{0,9}}"
 _SQUARED = "".join(rf"(?<!(?<![^\W\d_]){unit})" for unit in ("m", "km", "cm", "mm", "dm", "ft", "yd", "mi"))
 _PARTICLES = r"(?:(?:van|von|de|del|der|den|la|le|da|di|el|al|bin|ten)\s){0,3}"
 _NAME = rf"{_PARTICLES}[A-Z][\w’'-]{{0,40}}\.?"
-_AUTHORS = (
+AUTHORS = (
     rf"{_NAME}(?:\s{_NAME}){{0,5}}(?:(?:,\s?(?:&\s?|and\s)?|\s(?:&|and)\s){_NAME}(?:\s{_NAME}){{0,3}}){{0,8}}"
     r"(?:,?\set\sal\.?)?"
 )
-_PAGES = r"(?:\s?[,:]\s?(?:(?:pp?|para|paras|ch|sec|§)\.?\s?)?[\divxlc]{1,6}(?:\s?[–-]\s?[\divxlc]{1,6})?)?"
-_WORK = (
-    rf"(?:(?:see(?:\salso)?|e\.g\.,?|cf\.|as\scited\sin)\s)?{_AUTHORS},?\s"
-    rf"(?:(?:1[89]|20)\d\d[a-z]?|n\.d\.){_PAGES}"
-)
+PAGES = r"(?:\s?[,:]\s?(?:(?:pp?|para|paras|ch|sec|§)\.?\s?)?[\divxlc]{1,6}(?:\s?[–-]\s?[\divxlc]{1,6})?)?"
+WORK_YEAR = r"(?:(?:1[89]|20)\d\d[a-z]?|n\.d\.)"
+IN_BRACKETS = rf"\\?\[{_NUMBERS}{_AT_PAGE}\\?\]"  # a backslash before a bracket is Markdown's
+_WORK = rf"(?:(?:see(?:\salso)?|e\.g\.,?|cf\.|as\scited\sin)\s)?{AUTHORS},?\s{WORK_YEAR}{PAGES}"
 _MARK = re.compile(
     "|".join(
         (
@@ -30,8 +29,13 @@ _MARK = re.compile(
             r"!\[[^\]\n]{0,300}\]\([^()\n]{0,2000}\)",
             r"[ \t]{0,2}\(\[[^\[\]\n]{1,100}\]\([^()\n]{0,2000}\)\)",
             rf"[ \t]{{0,2}}\[(?:\^?\[?{_NUMBERS}\]?|source|sources|link|ref)\]\([^()\n]{{0,2000}}\)",
-            rf"[ \t]{{0,2}}\[(?:{_NUMBERS}{_AT_PAGE}|\^[^\]\n]{{1,40}}|-?@[^\]\n]{{1,200}}|(?:note|fn\.?)\s\d{{1,3}}|"
-            r"citation needed)\](?!\()",
+            rf"[ \t]{{0,2}}{IN_BRACKETS}(?!\()",
+            r"[ \t]{0,2}\\?\[(?:\^[^\]\n]{1,40}|-?@[^\]\n]{1,200}|(?:note|fn\.?)\s\d{1,3}|"
+            r"citation needed\\?)\](?!\()",
+            r"[ \t]{0,2}[(\[](?:(?:see|cf\.)\s)?(?:[Ii]bid(?:em)?|[Oo]p\.\s?cit|[Ll]oc\.\s?cit|[Ii]d(?=\.))\.?"
+            r"(?:,?\s(?:at\s)?(?:pp?\.\s?)?\d{1,5}(?:\s?[–-]\s?\d{1,5})?)?[)\]]",
+            # behind a year at a sentence's end another one dates nothing: "in fiscal 2021 (2020)."
+            r"[ \t]{1,2}\((?P<bare>(?:1[89]|20)\d\d[a-z]?)\)(?=[ \t]*(?:[.;!?]+(?:\s|\Z)|\n|\Z))",
             r"[ \t]{0,2}<sup\b[^<>\n]{0,100}>[^<\n]{0,60}(?:<a\b[^<>\n]{0,300}>[^<\n]{0,60}</a>)?[^<\n]{0,20}</sup>",
             r"[ \t]{0,2}[(\[<](?:(?:source|see|via|from|at):?\s?)?(?:https?://|www\.)[^\s()\[\]<>]{1,2000}[)\]>]",
             r"(?P<open>\[)(?P<words>[^\[\]\n]{1,500})"
@@ -60,13 +64,17 @@ _NO_AUTHOR = words(
     "first second third fourth early late mid between up to vs versus compared base baseline average total "
     "current prior previous next last"
 )
+_ENDS_IN_YEAR = re.compile(r"(?<![\w.,/-])(?:19|20)\d\d\Z")
+_FIGURE_IN_BRACKETS = re.compile(r"\([^()\n]{0,60}\d[^()\n]{0,60}\)")
 _WORD = re.compile(r"[^\W\d_]+\d?")
 
 
 def marks_in(text: str, low: int, high: int) -> Iterator[tuple[int, int]]:
     """(start, end) of what names a source, or only how words look, in text[low:high]."""
     for mark in _MARK.finditer(text, low, high):
-        if mark["own"] or (mark["works"] and not _names_authors(mark["works"])):
+        if mark["own"] or (mark["works"] and not names_authors(mark["works"])):
+            continue
+        if mark["bare"] and not _dates_nothing(mark["bare"], text[low : mark.start()]):
             continue
         if mark["words"]:
             yield mark.span("open")
@@ -76,5 +84,15 @@ def marks_in(text: str, low: int, high: int) -> Iterator[tuple[int, int]]:
             yield mark.span()
 
 
-def _names_authors(works: str) -> bool:
+def _dates_nothing(year: str, before: str) -> bool:
+    """Whether a year in brackets names a work: it has a letter, or the statement ends in its own year.
+
+    Not where another figure stands in brackets: "$5 ($4) million in 2021 (2020)" tells of both years.
+    """
+    sentence = re.split(r"(?<=[.!?])\s", before)[-1]
+    return year[-1].isalpha() or bool(_ENDS_IN_YEAR.search(sentence) and not _FIGURE_IN_BRACKETS.search(sentence))
+
+
+def names_authors(works: str) -> bool:
+    """Whether none of the words before a year is a month, a period or a part of a document."""
     return not any(word.lower() in _NO_AUTHOR for word in _WORD.findall(works) if word[0].isupper())

@@ -1,0 +1,76 @@
+"""What only hands a statement to a work of the literature: "According to Smith (2020), …". Pure.
+
+A work is told by authors and a year in brackets, or by the number of a reference. Whoever else is said to have said
+something ("according to the plaintiff") is part of what is stated, and so is a name of which the text speaks by itself:
+the year behind that one may be when something was so. What takes a distance ("Smith (2020) doubts that …") stays.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from apps.agents.skeptic.marks import AUTHORS, IN_BRACKETS, PAGES, WORK_YEAR, names_authors
+
+_WORK = (
+    rf"(?:(?P<authors>{AUTHORS})(?:['’]s?)?\s(?:[(\[]{WORK_YEAR}(?:\s?[,;]\s?{WORK_YEAR}){{0,5}}{PAGES}[)\]]|"
+    rf"{IN_BRACKETS})|{IN_BRACKETS})"
+)
+_TELLS = (
+    r"(?:also\s|has\s|have\s|further\s){0,2}(?:(?:report|state|note|observe|document|record|explain|confirm|conclude|"
+    r"mention|reveal|demonstrate|indicate|show|find|write|say|point\sout)(?:s|d|ed)?|points\sout|pointed\sout|found|"
+    r"wrote|written|said|shown)"
+)
+_TOLD = (
+    r"(?i:according\sto|as\s(?:reported|stated|noted|observed|documented|recorded|explained|shown|found)\s(?:by|in))"
+)
+_YEAR_OR_NUMBER = r"[(\[\\]{0,2}(?:(?:1[89]|20)\d\d|n\.d|(?<=\[)\d)"
+_OF_NO_WORK = rf"(?!(?:['’]s?)?(?:,?\s(?:and|&|et|al\.?|[A-Z][\w.’'-]{{0,40}})){{0,12}},?\s?{_YEAR_OR_NUMBER})"
+_GOES_ON = r"(?:(?:However|Moreover|Furthermore|Similarly|Likewise|Also|In\saddition|And|But),?[ \t]+)?"
+_OPENS = (
+    r"(?:\A[ \t>]{0,20}(?:(?:[-*+•]|\d{1,3}[.)]|#{1,6})[ \t]{1,8})?|"
+    rf"[.!?][”\"'’)\]]{{0,3}}(?:[ \t]?{IN_BRACKETS}){{0,3}}[ \t]{{1,4}})(?P<before>{_GOES_ON})"
+)
+_SAYS_MORE = r"(?!(?:who|whom|whose|which|but|and|or)\b)(?=\S)"
+_LEADING = [
+    re.compile(rf"{_OPENS}(?P<cut>{frame}\s{{1,4}}){_SAYS_MORE}")
+    for frame in (rf"{_TOLD}\s{_WORK},", rf"[Aa]s\s{_WORK}\s{_TELLS},", rf"{_WORK}\s{_TELLS}(?:\sthat|:)")
+]
+_ENDS = r"(?:(?=[ \t]*(?:[.;!?]|\Z))|,(?=\s))"
+_TRAILING = [
+    re.compile(rf"(?P<cut>,?\s{_TOLD}\s{_WORK})(?=[ \t]*(?:[.;!?]|\Z))"),
+    re.compile(rf"(?P<cut>,\s{_TOLD}\s{_WORK},)(?=\s)"),
+    re.compile(rf"(?P<cut>,\sas\s{_WORK}\s{_TELLS}{_ENDS})"),
+    re.compile(rf"(?P<cut>[ \t]{{0,2}}\({_TOLD}\s{_WORK}\))"),
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attribution:
+    """text[start:end]. ``opens``: a sentence begins behind it, so that its first letter is to be a capital."""
+
+    start: int
+    end: int
+    opens: bool
+
+
+def attributions_in(text: str, low: int, high: int, *, speaks_of: Callable[[str], bool]) -> Iterator[Attribution]:
+    """In the line text[low:high], in order; none within another. ``speaks_of``: see the function of this name."""
+    line = text[low:high]
+    found = [
+        Attribution(start=low + match.start("cut"), end=low + match.end("cut"), opens=opens and not match["before"])
+        for patterns, opens in ((_LEADING, True), (_TRAILING, False))
+        for pattern in patterns
+        for match in pattern.finditer(line)
+        if match["authors"] is None or (names_authors(match["authors"]) and not speaks_of(match["authors"]))
+    ]
+    end = low
+    for each in sorted(found, key=lambda each: each.start):
+        if each.start >= end:
+            yield each
+            end = each.end
+
+
+def speaks_of(text: str, authors: str) -> bool:
+    """Whether the text names the first of them elsewhere than before the year or the number of a work."""
+    first = re.split(r",|\s(?:and|&|et)\s", authors)[0]
+    return re.search(rf"(?<!\w){re.escape(first)}(?!\w){_OF_NO_WORK}", text) is not None
