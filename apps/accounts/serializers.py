@@ -3,12 +3,13 @@
 from rest_framework import serializers
 
 from apps.accounts.models import ApiToken, Scope
+from apps.core.fields import Text
 
 
 class TokenRequest(serializers.Serializer):
     """What a new token shall be."""
 
-    name = serializers.CharField(min_length=1, max_length=100)
+    name = Text(min_length=1, max_length=100)
     scopes = serializers.ListField(
         child=serializers.ChoiceField(choices=Scope.choices),
         allow_empty=False,

@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.fields import empty
 
+from apps.core.fields import Text
 from apps.drafting.models import Session, SessionStatus
 from apps.drafting.selectors import session_summary
 from apps.drafting.services import MODES
@@ -19,7 +20,7 @@ from apps.workspaces.views import InWorkspace
 
 
 @extend_schema_field({"type": "string", "minLength": 1})
-class AnyText(serializers.CharField):
+class AnyText(Text):
     """A text that may also be empty, as far as the serializer is concerned, but is not described so."""
 
     def run_validation(self, data: Any = empty) -> Any:
@@ -41,7 +42,7 @@ class KnownVerification(serializers.CharField):
 
 
 @extend_schema_field(OpenApiTypes.UUID)
-class DocumentId(serializers.CharField):
+class DocumentId(Text):
     """Described as the UUID that it has to be; what is none is for the service to refuse, with the unknown ones."""
 
     def __init__(self, **options: Any) -> None:

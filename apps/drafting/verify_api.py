@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts import idempotency
+from apps.core.fields import Text
 from apps.core.parsers import StrictJSONParser
 from apps.documents.serializers import AnyFile
 from apps.drafting.selectors import session_as_dict
@@ -28,7 +29,7 @@ class Verification(serializers.Serializer):
     document_ids = serializers.ListField(
         child=DocumentId(), default=list, max_length=1000, help_text="Only these; none: all."
     )
-    title = serializers.CharField(
+    title = Text(
         default="",
         allow_blank=True,
         help_text="What the session is called by; left out: the file's name or first words.",

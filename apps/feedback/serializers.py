@@ -4,6 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from apps.core.fields import Text
 from apps.feedback.models import ClaimCorrection, SessionFeedback
 from apps.feedback.types import (
     LONGEST_COMMENT,
@@ -37,7 +38,7 @@ class NewCorrection(serializers.Serializer):
         max_length=MOST_CHUNKS,
         help_text="Passages of the workspace that the claim should be held against; needed with `wrong_evidence`.",
     )
-    explanation = serializers.CharField(
+    explanation = Text(
         required=False,
         allow_null=True,
         allow_blank=True,
@@ -50,7 +51,7 @@ class NewFeedback(serializers.Serializer):
     """What a reader says of a session."""
 
     feedback_type = serializers.ChoiceField(choices=[kind.value for kind in FeedbackType])
-    comment = serializers.CharField(required=False, allow_null=True, allow_blank=True, max_length=LONGEST_COMMENT)
+    comment = Text(required=False, allow_null=True, allow_blank=True, max_length=LONGEST_COMMENT)
     turn_id = serializers.UUIDField(required=False, allow_null=True, help_text="Left out: the session's last turn.")
     corrections = NewCorrection(many=True, required=False, allow_null=True, max_length=MOST_CORRECTIONS)
 

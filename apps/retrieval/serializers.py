@@ -3,6 +3,8 @@
 from django.conf import settings
 from rest_framework import serializers
 
+from apps.core.fields import Text
+
 DEFAULT_HITS = 10
 MOST_HITS = 100
 MOST_DOCUMENTS = 1000
@@ -11,7 +13,7 @@ MOST_DOCUMENTS = 1000
 class SearchRequest(serializers.Serializer):
     """What to look for; in which documents, if not in all."""
 
-    query = serializers.CharField(min_length=1)
+    query = Text(min_length=1)
     k = serializers.IntegerField(min_value=1, max_value=MOST_HITS, default=DEFAULT_HITS)
     document_ids = serializers.ListField(
         child=serializers.UUIDField(), required=False, allow_null=True, default=None, max_length=MOST_DOCUMENTS

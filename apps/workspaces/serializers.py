@@ -6,6 +6,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from apps.core.fields import Text
 from apps.workspaces.models import EmbeddingState, Membership, Role, Workspace
 from apps.workspaces.options import LONGEST_DAYS, OPTIONS, Option
 
@@ -83,17 +84,15 @@ class WorkspaceSerializer(serializers.ModelSerializer):
 class NewWorkspace(serializers.Serializer):
     """What a new workspace is called."""
 
-    name = serializers.CharField(min_length=1, max_length=200)
+    name = Text(min_length=1, max_length=200)
 
 
 class WorkspaceChange(serializers.Serializer):
     """What may be changed of a workspace; ``settings`` replaces all of them."""
 
-    name = serializers.CharField(min_length=1, max_length=200, required=False)
+    name = Text(min_length=1, max_length=200, required=False)
     settings = SettingsField(required=False)
-    embedding_model = serializers.CharField(
-        max_length=200, required=False, help_text="`builtin`, or a model's name at the endpoint."
-    )
+    embedding_model = Text(max_length=200, required=False, help_text="`builtin`, or a model's name at the endpoint.")
 
 
 class MemberSerializer(serializers.ModelSerializer):

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from apps.accounts.models import User
+from apps.web.docs import schema
 from tests.integration.conftest import Holdings, client_of
 from tests.integration.test_tenancy import url_of
 from tests.routes import CHANGING, api_routes
@@ -45,3 +46,25 @@ def test_no_query_string_breaks_a_route(name: str, holdings_a: Holdings, alice: 
     for query in QUERIES:
         answer = client.get(url + query)
         assert answer.status_code < 500, (query, answer.content)
+
+
+def texts_of_bodies() -> list[tuple[str, str, str]]:
+    """Every text in the JSON bodies that are described: the route, its method, the field."""
+    found, schemas = [], schema()["components"]["schemas"]
+    for name, route in api_routes().items():
+        for method in set(route.methods) & set(CHANGING):
+            taken = schema()["paths"][route.described_path][method].get("requestBody", {}).get("content", {})
+            if "application/json" in taken:
+                fields = schemas[taken["application/json"]["schema"]["$ref"].rpartition("/")[2]]["properties"]
+                texts = [
+                    field for field, kind in fields.items() if "string" in kind.get("type", ()) and "format" not in kind
+                ]
+                found += [(name, method, field) for field in texts]
+    return sorted(found)
+
+
+@pytest.mark.parametrize(("name", "method", "field"), texts_of_bodies())
+def test_a_number_is_no_text(name: str, method: str, field: str, holdings_a: Holdings, alice: User) -> None:
+    answer = getattr(client_of(alice), method)(url_of(api_routes()[name], holdings_a), {field: 5}, format="json")
+    assert answer.status_code == 422
+    assert field in answer.json()["errors"]

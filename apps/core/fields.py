@@ -1,0 +1,14 @@
+"""Fields of what programs send that are stricter than Django REST framework's own."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+
+class Text(serializers.CharField):
+    """A text as the description has it: a number sent in its place is refused, and not written out as one."""
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
