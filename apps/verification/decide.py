@@ -139,7 +139,7 @@ def _lints(claim_text: str, quotes: list[Locked], context: tuple[ContextChunk, .
     # what the source says as a clause of its own is modal as the claim is, whatever stands beside it
     says_it = standing >= Standing.BESIDE
     modality = () if says_it else modality_findings(claim_text, [one.sentences for one in quotes])
-    backs = dict.fromkeys(one.taken_back for one in quotes)
+    backs = dict.fromkeys(one.taken_back(claim_text) for one in quotes)
     heads = dict.fromkeys(one.held_back(claim_text) for one in quotes)
     return (
         [Check(name="number_lint", detail=one.detail) for one in numbers]

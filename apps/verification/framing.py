@@ -12,7 +12,6 @@ from apps.verification.lexicon import content_of, coverage_of
 
 COVERED = 0.7  # share of the claim's content that the framed sentence must have
 FRAMED = 0.5  # and the part behind the frame
-FAR_BEHIND = 1500  # characters behind a statement in which all above may be taken back
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,41 +65,6 @@ _CONDITION = re.compile(r"\b(?:if|unless|whether|suppos(?:e|ing)|assum(?:e|ing)|
 
 
 _WORD = re.compile(r"[^\W_]+")
-
-
-_TAKEN_BACK = re.compile(
-    r"\s*(?:this|that|it|which|none of this|neither)\s+(?:statement\s+|claim\s+)?(?:is|was|has been|were)\s+"
-    r"(?:(?!not\b|in\b|for\b)\w+\s+)?"
-    r"(?:false|untrue|wrong|incorrect|denied|retracted|withdrawn|a myth|not (?:true|so|the case|correct))\b[^.]*",
-    re.IGNORECASE,
-)
-
-
-# behind a list or a paragraph it speaks of all that stands there
-_ALL = (
-    r"of\s+(?:these|those|this|the\s+(?:above|foregoing|aforementioned|preceding|former|said))"
-    r"(?:\s+(?:events?|statements?|claims?|allegations?|reports?|rumou?rs?|stor(?:y|ies)|assertions?|points?|things|items|conditions"
-    r"|cases|steps|scenarios?|examples|listed|above|mentioned)){0,2}"
-)
-_ALL_TAKEN_BACK = re.compile(
-    rf"(?:\A|(?<=[.;:!?\n]))\s*(?:(?:none|neither|not\s+one)\s+{_ALL}\s+(?:(?:has|have|had)\s+"
-    r"(?:yet\s+|ever\s+|actually\s+|so\s+far\s+)?(?:occurred|happened|taken\s+place|come\s+(?:true|to\s+pass)|materiali[sz]ed"
-    r"|been\s+(?:proven|proved|established|confirmed|met|satisfied|made|adopted|approved|accepted|shown))"
-    r"|(?:is|are|was|were)\s+(?:true|correct|accurate|so|the\s+case|proven|proved|established|met|satisfied|accepted)"
-    rf"|occurred|happened)|(?:all|each)\s+{_ALL}\s+(?:is|are|was|were)\s+"
-    r"(?:false|untrue|wrong|incorrect|denied|not\s+(?:true|so|the\s+case|correct)))\b[^.\n]*",
-    re.IGNORECASE,
-)
-_HEADING_LINE = re.compile(r"^#{1,6}\s", re.MULTILINE)
-
-
-def taken_back(text: str, end: int) -> str:
-    """What is said behind text[:end] to take it back: "This is false.", "None of the above is true."; or nothing."""
-    behind = _TAKEN_BACK.match(text[end : end + 300].lstrip(" .;”\"'"))
-    if behind is None:
-        part = _HEADING_LINE.split(text[end : end + FAR_BEHIND])[0]
-        behind = _ALL_TAKEN_BACK.search(part)
-    return " ".join(behind[0].split()) if behind else ""
 
 
 def told_of_another(text: str) -> str:

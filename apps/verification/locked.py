@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from apps.core.sentences import split_sentences
-from apps.verification.framing import taken_back
 from apps.verification.lexicon import content_of, similarity
 from apps.verification.lists import headed, held_back
 from apps.verification.modality_lint import best_sentence, modality_findings, sentences_around
@@ -19,6 +18,7 @@ from apps.verification.quote_lock import lock_quote, visible
 from apps.verification.rules import Reason
 from apps.verification.standing import Standing, held_from_before, spelled, standing
 from apps.verification.table_context import QuoteContext
+from apps.verification.taken_back import taken_back
 from apps.verification.types import Check, ContextChunk, Evidence, Finding, Stance, Thresholds
 
 NEAR_TWIN = 0.7  # Jaccard similarity of content stems from which two sentences say the same but for what the lints read
@@ -77,10 +77,9 @@ class Locked:
         before = self.chunk.before
         return held_back(claim_text, before + self.chunk.content, len(before) + self.start, len(before) + self.end)
 
-    @property
-    def taken_back(self) -> str:
-        """What the sentence behind the quote says to take it back; or nothing."""
-        return taken_back(self.chunk.content, self.end)
+    def taken_back(self, claim_text: str) -> str:
+        """What the sentence behind the quote, or behind what says the claim in it, says to take it back; or nothing."""
+        return taken_back(self.chunk.content, self.end, start=self.start, claim=claim_text)
 
 
 def lock(

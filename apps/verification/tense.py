@@ -1,0 +1,38 @@
+"""Whether a sentence reports what happened or states what holds. Pure.
+
+"The lender waived its right" stays true whatever came later; "The loan bears interest at 4%" may not.
+"""
+
+import re
+
+from apps.verification.lexicon import word_set
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
+_PAST = word_set("""
+    was were had did rose fell grew sold bought paid made took became held won lost gave went came began ran said told
+    found met led left sent lent spent built kept wrote drew drove chose brought caught taught thought felt got heard
+    knew saw shot spoke stood struck threw understood withdrew broke fought flew laid lay rode sank sought stole wore
+    bore overtook undertook arose shrank dealt meant
+""")
+# a form in "-ed" behind these is no verb of its own: "the insured person", "is charged", "without limited access"
+_BEFORE_PARTICIPLE = word_set("""
+    a an the any each every all no some its their his her our your this that these those such other another and or not
+    is are be been being has have having of in for with without by on at to from under per more most less as if when
+    where once newly fully jointly duly so than who which
+""")
+_PRESENT_AUXILIARY = word_set("is are may can cannot shall must will should does do applies apply")
+_PERFECT = word_set("has have")
+
+
+def reports(text: str) -> bool:
+    """Whether the verb of a sentence is in the past tense, or in the perfect."""
+    words = [word.lower() for word in _WORD.findall(text)]
+    for before, word in zip(["the", *words], words, strict=False):
+        if word in _PRESENT_AUXILIARY:
+            return False
+        if word in _PERFECT:
+            return True
+        past = word in _PAST or (word.endswith("ed") and len(word) > 4 and not word.endswith("eed"))
+        if past and before not in _BEFORE_PARTICIPLE and not before.endswith("ly"):
+            return True
+    return False

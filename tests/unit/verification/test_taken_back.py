@@ -1,0 +1,115 @@
+"""What stands behind a statement and takes it back."""
+
+import pytest
+
+from apps.verification.taken_back import taken_back
+from apps.verification.tense import reports
+
+RULE = "The fee for late payment is 2% of the balance."
+EVENT = "The company bribed officials in Lagos."
+
+
+def back(claim: str, behind: str) -> str:
+    return taken_back(f"{claim} {behind}", len(claim), start=0, claim=claim)
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "This is false.",
+        "That was not so.",
+        "It was untrue.",
+        "The court rejected this.",
+        "The court rejected this argument.",
+        "The court did not accept that.",
+        "He was wrong.",
+        "The opposite is true.",
+        "This proved to be wrong.",
+        "It turned out to be a hoax.",
+        "This finding was reversed on appeal.",
+        "No evidence supports this.",
+        "There is no truth in this.",
+        "Nothing could be further from the truth.",
+        "In fact, nothing of the kind took place.",
+        "So the rivals say.",
+        "So says the complaint.",
+        "Or so it was thought.",
+        "At least, that is the tenant's case.",
+        "The Board denies this.",
+        "The company denies it.",
+        "Both statements are false.",
+        "We reject this contention.",
+        "We disagree.",
+        "Not so.",
+        "Wrong.",
+        "The statement above was withdrawn on 3 June.",
+        "These figures have been restated.",
+        "These facts are invented.",
+    ],
+)
+def test_what_takes_a_statement_back_is_found(behind: str) -> None:
+    assert back(RULE, behind)
+    assert back(EVENT, behind)
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "This rule was repealed in 2015.",
+        "This is no longer the case.",
+        "This provision is no longer in force.",
+        "This paragraph was deleted by the 2020 amendment.",
+        "This clause applied until 2018.",
+        "This does not apply to existing customers.",
+        "However, this applies only to members.",
+    ],
+)
+def test_what_ends_or_narrows_a_rule_takes_no_report_back(behind: str) -> None:
+    assert back(RULE, behind)
+    assert not back(EVENT, behind)
+
+
+@pytest.mark.parametrize(
+    ("claim", "behind"),
+    [
+        ("The drug was approved in 2010.", "It was withdrawn in 2015."),
+        ("The application was filed in May.", "It was denied in June."),
+        ("The application was filed in May.", "The council denied it in June."),
+        ("The bank offered a loan of 4 million euros.", "This was rejected by the owner."),
+        ("Two firms were heard.", "These were rejected."),
+        ("The paper said that the minister had left.", "That was untrue."),
+        ("The union claimed that 40 workers were ill.", "This was denied by the company."),
+        ("The owner made a claim in May.", "This claim was denied."),
+        ("The court found that the sale was void.", "This finding was reversed on appeal."),
+        (RULE, "This is not disputed."),
+        (RULE, "This is true of all customers."),
+        (RULE, "The bank denies that this fee in 2015 was higher."),
+        (RULE, "The tenant disputed this charge."),
+        (RULE, "It applies to all customers."),
+        (RULE, "The bank has 40 branches. This is false."),
+    ],
+)
+def test_what_is_said_of_a_thing_or_of_what_was_only_told_takes_nothing_back(claim: str, behind: str) -> None:
+    assert not back(claim, behind)
+
+
+def test_what_takes_back_inside_the_quote_is_found_unless_the_claim_says_it_too() -> None:
+    text = f"{RULE} This rule on payment was repealed in 2015."
+    assert taken_back(f"{RULE} Not so. The fee is low.", len(RULE) + 8, start=0, claim=RULE)
+    assert not taken_back(text, len(text), start=0, claim="The rule on the fee for late payment was repealed in 2015.")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("The lender waived its right to interest.", True),
+        ("Sales rose by 5%.", True),
+        ("The bank has opened three branches.", True),
+        ("The loan bears interest at 4% a year.", False),
+        ("The policy covers theft of the insured bicycle.", False),
+        ("Employees receive a bonus of $500.", False),
+        ("The rent is paid in May.", False),
+    ],
+)
+def test_a_report_is_told_from_what_holds(text: str, told: bool) -> None:
+    assert reports(text) is told
