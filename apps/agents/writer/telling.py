@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from apps.agents.reading.cited import read_cited
 from apps.agents.reading.context import Place
 from apps.agents.writer.differing import SOURCES_DIFFER
 from apps.agents.writer.headings import as_heading
@@ -31,7 +32,8 @@ def paragraphs_of(
         yield _told(paragraph, among, rivals)
     for head in dict.fromkeys(map(head_over, rows)):
         lines = [f"- {_sourced(place, among)}" for place in rows if head_over(place) == head]
-        yield f"{f'{head}:' if head else FIGURES}\n\n" + "\n".join(lines)
+        first = next(place for place in rows if head_over(place) == head)
+        yield f"{_announced(head, first) if head else FIGURES}\n\n" + "\n".join(lines)
 
 
 def headed(
@@ -106,6 +108,12 @@ def _told(runs: Sequence[Run], among: Sequence[Place], rivals: frozenset[tuple[i
         for run in runs
         for place in run.places
     )
+
+
+def _announced(head: str, row: Place) -> str:
+    """What governs rows, over their list; with a citation where it says something: "Rents paid in the year:"."""
+    line = f"{head}:"
+    return line if all(one.heading for one in read_cited(line)) else f"{line} {anchor(row.chunk.key)}"
 
 
 def _sourced(place: Place, among: Sequence[Place]) -> str:

@@ -184,3 +184,14 @@ def test_what_points_to_the_sentence_before_leans_on_it(sentence):
 )
 def test_what_says_of_itself_what_it_is_on_does_not_lean(sentence):
     assert not leans(sentence)
+
+
+def test_a_sub_head_that_says_something_is_cited(writer, judge):
+    table = RATES.replace("Weighted average interest rate:", "Rates of interest obtained for new loans:")
+    chunk = make_chunk(f"{table}\n\nThe rates of interest for our loans were fixed in May.", "Acme 2022 10K")
+    query = "Write a memo on the rates of interest obtained for loans"
+    outline = writer.outline(OutlineTask(query=query, chunks=(chunk,)))
+    told = "".join(writer.section(SectionTask(query=query, outline=outline, index=1, chunks=(chunk,))))
+    head = "Rates of interest obtained for new loans:"
+    assert f"{head} [cite:{chunk.key}]\n\n- Car loans: 3.0% in 2023" in told
+    assert best(judged(judge, head, chunk), Stance.SUPPORTS) >= 0.95
