@@ -15,10 +15,15 @@ from apps.agents.writer.soundness import defines, leans, stands_alone
 from apps.agents.writer.spans import spoken
 from apps.agents.writer.trade import glossed
 from apps.inference.memory import SentenceMemory
+from apps.verification.citations import cited_keys
 
 STANDING_OUT, OF_EACH_OUT = 4, 2  # sentences of the closing, and on each of several companies
 OUTSTANDING = 0.55  # nearness to one of the sections' headings, below which a sentence does not stand out
-OF_TOPIC = 0.4  # share of that section's words that it must say
+ON_TOPIC = 0.4  # the same where nothing stands out, of a sentence that the closing tells for want of any other
+AT_LEAST = 2  # sentences of such a closing
+OF_TOPIC, MOST_OF_TOPIC = 0.4, 0.6  # share of that section's words that it must say; of one that does not stand out
+
+Ranked = tuple[bool, bool, float, int, int, Place]  # no figure, nor rule, how near (negative), number, topic
 
 
 def outstanding(
@@ -27,30 +32,42 @@ def outstanding(
     """Of each section's topic, and of each of several companies, the figure or rule nearest to it, if one is near.
 
     Sentences with figures go before others; in the order of the sections. A company without either has the sentence
-    nearest to a topic: a comparison ends on all that it is of.
+    nearest to a topic: a comparison ends on all that it is of. Where nothing stands out, what is nearest to a topic is
+    told, or what is on one at all: a draft does not end on nothing while its sources say more.
     """
     headings = body_headings(task)
     fine = [
         place for place in places
         if not leans(place.text) and not place.text.endswith(":") and stands_alone(place) and not defines(place)
-        and (request.subject_of(place) if request.compares else _tells_most(place))
+        and (request.subject_of(place) or not request.compares)
     ]  # fmt: skip
     near = nearness(headings, fine, memory)
     ranked = sorted(
         (not states_figure(place.text), not _tells_most(place), -near[number].max(), number,
          int(near[number].argmax()), place)
         for number, place in enumerate(fine)
-        if near[number].max(initial=0.0) >= OUTSTANDING
-        and _share(headings[int(near[number].argmax())], place, context) >= OF_TOPIC
+        if (nearest := near[number].max(initial=0.0)) >= ON_TOPIC
+        and _share(headings[int(near[number].argmax())], place, context)
+        >= (OF_TOPIC if nearest >= OUTSTANDING else MOST_OF_TOPIC)
     )  # fmt: skip
+    telling = [one for one in ranked if -one[2] >= OUTSTANDING and (request.compares or not one[1])]
+    chosen = _chosen(telling, request)
+    if not chosen and cited_keys(task.text):
+        chosen = _chosen(sorted(ranked, key=lambda one: (-one[2] < OUTSTANDING, *one[:4])), request, most=AT_LEAST)
+    return tuple(Run(places=(chosen[at],)) for at in sorted(chosen))
+
+
+def _chosen(ranked: Sequence[Ranked], request: Request, *, most: int = STANDING_OUT) -> dict[tuple[int, str], Place]:
+    """(topic, company) → the first that is ranked, as many of each company as there is room for."""
     chosen: dict[tuple[int, str], Place] = {}
     for _, plain, *_, topic, place in ranked:
         subject = request.subject_of(place)
         of_it = sum(of == subject for _, of in chosen)
-        wanted = (topic, subject) not in chosen and of_it < (1 if plain else OF_EACH_OUT if subject else STANDING_OUT)
+        room = min(OF_EACH_OUT, most) if subject else most
+        wanted = (topic, subject) not in chosen and of_it < (1 if plain and subject else room)
         if wanted and not any(repeats(place, other) for other in chosen.values()):
             chosen[topic, subject] = place
-    return tuple(Run(places=(chosen[at],)) for at in sorted(chosen))
+    return chosen
 
 
 def _tells_most(place: Place) -> bool:

@@ -29,7 +29,7 @@ def test_a_sentence_with_a_figure_goes_before_others_on_its_topic(writer):
 
 
 def test_nothing_more_is_to_be_said_only_where_all_that_the_passages_say_is_told(writer):
-    told, left = "The board decides on dividends in March.", "Dividends depend on many things."
+    told, left = "The board decides on dividends in March.", "These depend on many things."
     query = "Write a report on dividends, debt and litigation"
     partly = make_chunk(f"Dividends\n\n{told} {left}", "Group 2022 10K")
     assert closing(writer, query, f"{told} [cite:{partly.key}]", partly) == MORE
@@ -38,6 +38,13 @@ def test_nothing_more_is_to_be_said_only_where_all_that_the_passages_say_is_told
     assert closing(writer, query, f"{told} [cite:{whole.key}]", whole) == (
         "The passages cited do not say more on this."
     )
+
+
+def test_where_nothing_stands_out_a_closing_tells_what_is_on_a_topic_and_not_told_yet(writer):
+    told, left = "The board decides on dividends in March.", "Dividends depend on many things."
+    chunk = make_chunk(f"Dividends\n\n{told} {left} The sea was calm all year.", "Group 2022 10K")
+    text = closing(writer, "Write a report on dividends, debt and litigation", f"{told} [cite:{chunk.key}]", chunk)
+    assert text == f"{left} [cite:{chunk.key}]"
 
 
 def test_a_closing_of_a_text_without_a_citation_says_nothing_of_the_passages(writer):
