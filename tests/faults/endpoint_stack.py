@@ -47,9 +47,9 @@ class EndpointStack(Stack):
         )
         return rows[0][0]
 
-    def ask_about(self, workspace: str, name: str) -> dict[str, Any]:
+    def ask_about(self, workspace: str, name: str, **fields: Any) -> dict[str, Any]:
         """A session whose Writer and Skeptic are shown the name."""
-        return self.person().ask(workspace, f"{QUESTION} This is asked for the {name} file.")
+        return self.person().ask(workspace, f"{QUESTION} This is asked for the {name} file.", **fields)
 
     def calls_about(self, name: str, *, role: str = "", model: str = "") -> Sequence[Call]:
         """The calls that were shown the name, oldest first."""
