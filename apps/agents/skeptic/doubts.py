@@ -8,15 +8,30 @@ from apps.agents.reading.question import Question
 from apps.agents.reading.words import content_words
 from apps.verification.types import ClaimDraft, ClaimType, ContextChunk, Importance
 
+_FIGURE = r"(?=\s+(?:[$€£¥]?\s?\d|(?:(?:an?\s|one[\s-])?(?:half|third|quarter|dozen|hundred|thousand|million)|two|three|ten)\b))"
 _HEDGE = re.compile(
-    r"\b(?:probably|possibly|perhaps|likely|appears? to|seems? to|might|could|reportedly|allegedly|generally|"
-    r"typically|usually|approximately|"
-    r"around|about(?=\s+[$€£]?\d)|roughly|estimated)\b",
+    r"\b(?:probably|possibly|perhaps|likely|appears? to|seems? to|might|could|reportedly|allegedly|"
+    r"generally(?!\saccepted)|typically|usually|approximately|"
+    rf"around{_FIGURE}|about(?=\s+[$€£]?\s?\d)|roughly|estimated)\b",
     re.IGNORECASE,
 )
 _ABSOLUTE = re.compile(
-    r"\b(?:always|never|all|every|none|no one|only|solely|entirely|guarantee[sd]?|without exception|in all cases|"
-    r"any and all)\b",
+    r"\b(?:always|never|all|every|none|no one|only|solely|entirely|guarantee(?:s|d(?!\sby\b))?|"
+    r"without exception|in all cases|any and all)\b",
+    re.IGNORECASE,
+)
+_DENIED = re.compile(r"(?:\bnot|n['’]t)\s+\Z", re.IGNORECASE)  # "not only", "not always"
+_AT = re.compile(r"\b(?:at|above|after)\s+\Z", re.IGNORECASE)  # "at all", with nothing behind that all could be of
+_OF_NOTHING = re.compile(r"\s*(?:[,.;:)]|\Z|(?:and|or|that|before|in|for|if|by|to|unless|as|when)\b)", re.IGNORECASE)
+_MAY_BE_NOUN = re.compile(r"(?:guarantees?|might)\Z", re.IGNORECASE)
+_BEFORE_NOUN = re.compile(
+    r"(?:\b(?:an?|the|this|that|these|those|its|their|our|his|her|my|your|no|any|such|of|under|by|for|with|from|in|on|"
+    r"without|through|against)|['’]s?)\s+\Z",
+    re.IGNORECASE,
+)
+_RELATIVE = frozenset(("this", "that", "these", "those", "such", "any", "in", "on"))
+_BEHIND_NOUN = re.compile(
+    r"\s*(?:[,.;:)]|\Z|(?:of|by|from|under|on|in|and|or|is|are|was|were|has|have|had|may|must|shall|will|can)\b)",
     re.IGNORECASE,
 )
 _BARE_FIGURE = re.compile(
@@ -45,17 +60,41 @@ def objections_to(claims: tuple[ClaimDraft, ...], *, aggressive: bool, must_cite
         quoted = _quoted(claim.claim_text)
         if must_cite and not claim.citations:
             found.append(f"{quoted} cites no source.")
-        if hedge := _HEDGE.search(claim.claim_text):
+        if hedge := _said_so(_HEDGE, claim.claim_text):
             found.append(f"{quoted} is hedged (“{hedge[0]}”).")
         if figure := _BARE_FIGURE.search(claim.claim_text):
             found.append(f"{quoted} gives {figure[1]} without a unit.")
         if aggressive and claim.importance is Importance.CRITICAL and len(claim.citations) == 1:
             found.append(f"{quoted} rests on a single source.")
-        if aggressive and (absolute := _ABSOLUTE.search(claim.claim_text)):
+        if aggressive and (absolute := _said_so(_ABSOLUTE, claim.claim_text)):
             found.append(f"{quoted} is absolute (“{absolute[0]}”).")
         if aggressive and claim.claim_type is ClaimType.NUMERIC and claim.claim_text.rstrip(".").endswith("other"):
             found.append(f"{quoted} names an unspecified remainder.")
     return tuple(found)
+
+
+def _said_so(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
+    """The first word that plays that part in its sentence: "not only" bounds nothing, and a guarantee is a thing."""
+    return next((match for match in pattern.finditer(text) if not _plays_another_part(match, text)), None)
+
+
+def _plays_another_part(match: re.Match[str], text: str) -> bool:
+    before = text[: match.start()]
+    if _ABSOLUTE.fullmatch(match[0]) and _DENIED.search(before):
+        return True
+    if match[0].lower() == "all" and _AT.search(before) and _OF_NOTHING.match(text, match.end()):
+        return True
+    return _is_noun(match, text)
+
+
+def _is_noun(match: re.Match[str], text: str) -> bool:
+    """Behind an article, an owner or a preposition, or with what follows a noun and no object of a verb."""
+    if not _MAY_BE_NOUN.match(match[0]):
+        return False
+    before = _BEFORE_NOUN.search(text[: match.start()])
+    if match[0].lower() == "might":  # "that might be" has the verb
+        return before is not None and before[0].split()[0].lower() not in _RELATIVE
+    return before is not None or bool(_BEHIND_NOUN.match(text, match.end()))
 
 
 def missing_aspects(
