@@ -8,7 +8,8 @@ from apps.agents.reading.question import Question
 from apps.agents.reading.words import content_words
 from apps.verification.types import ClaimDraft, ClaimType, ContextChunk, Importance
 
-_FIGURE = r"(?=\s+(?:[$€£¥]?\s?\d|(?:(?:an?\s|one[\s-])?(?:half|third|quarter|dozen|hundred|thousand|million)|two|three|ten)\b))"
+_SPELLED = r"(?:(?:an?\s|one[\s-])?(?:half|third|quarter|dozen|hundred|thousand|million)|two|three|ten)\b"
+_FIGURE = rf"(?=\s+(?:[$€£¥]?\s?\d|{_SPELLED}))"
 _HEDGE = re.compile(
     r"\b(?:probably|possibly|perhaps|likely|appears? to|seems? to|might|could|reportedly|allegedly|"
     r"generally(?!\saccepted)|typically|usually|approximately|"
