@@ -46,6 +46,12 @@ _WRITING = re.compile(
     rf"discuss|review|assess|compare|contrast|report|analy[sz]e|evaluate)\b|(?:[\w’'-]+\s+){{0,5}}?(?:{_KIND})\b)",
     re.IGNORECASE,
 )
+_GIVING = re.compile(r"\A\W*(?:(?:please|kindly)\s+)?(?:provide|present|submit|send|give|deliver)\b", re.IGNORECASE)
+_TO_WHOM = re.compile(
+    r"\b(?:report(?:s|ing)?|payments?|loans?|grants?|awards?|access|notices?|dut(?:y|ies)|paid|made|granted|obligations?|"
+    r"dividends?|answers?|related|due|owed|given|remuneration|compensation)\s*\Z",
+    re.IGNORECASE,
+)
 # nouns of what somebody is given, owed or bound by
 _FOR_WHOM = re.compile(
     r"\b(?:insurance|cover(?:age)?|benefits?|bonus(?:es)?|pay|payments?|plans?|severance|compensation|remuneration|"
@@ -69,7 +75,11 @@ def without_readers(text: str) -> str:
     def taken_out(match: re.Match[str]) -> str:
         before = text[: match.start()]
         of_kind = bool(_OF_KIND.search(before))
-        attached = written and (of_kind if match["to"] or match["bare"] else not _FOR_WHOM.search(before))
+        if match["to"] or match["bare"]:
+            given = bool(match["to"] and _GIVING.match(text)) and not _TO_WHOM.search(before)
+            attached = written and (of_kind or given)
+        else:
+            attached = written and not _FOR_WHOM.search(before)
         if of_kind and not match["whose"] and _GOES_ON.match(text, match.end()):
             return match[0]  # "memo for the board on fees": of the kind, and in the title
         joint, whose = match["joint"], f" of {match['whose']}" if match["whose"] else ""

@@ -45,7 +45,11 @@ _JOINT = re.compile(
 )
 _HOW = re.compile(r"\Ahow\s+(?=[A-Z0-9])")
 _EVENT = re.compile(r"\A(?:what\s+)?happens\s+(?:when|if)\s+(?:an?\s+|the\s+)?", re.IGNORECASE)
-_SENTENCE_END = re.compile(r"(?<=[.?!])(?<!\bmax\.)(?<!\bapprox\.)\s+")
+_SENTENCE_END = re.compile(
+    r"(?<=[.?!])(?<!\b[Mm]ax\.)(?<!\bapprox\.)(?<!\b[Vv]s\.)\s+(?!(?:and|or|with|versus|on|in|to)\b)"
+)
+_CLAUSE_START = re.compile(r"[,;]\s+(?:and\s+|but\s+)?|\s[–—-]\s+")
+_VERSUS = re.compile(r"\A[^:]*[\w’']\s+(?:vs\.?|versus)\s+\w", re.IGNORECASE)
 _INSTRUCTS = re.compile(
     r"(?:please\s+)?(?:(?:do not|don['’]t|never|avoid)\s+(?:mention|use|using|include|cite|exceed|write|repeat|invent|"
     r"speculate|guess|copy|add|jargon)\b|"
@@ -165,14 +169,22 @@ def without_instructions(request: str) -> str:
     """
     kept = [
         _reminded_of(part)
-        for part in _SENTENCE_END.split(request)
+        for part in sentences_of(request)
         if not instructs(part)
         or (_ASKS_FOR_MORE.search(part) and not re.match(r"(?:please\s+)?(?:do|don|never|avoid)", part, re.I))
     ]
     return " ".join(part for part in kept if part) or request
 
 
+def sentences_of(request: str) -> list[str]:
+    """Its sentences; the stop of a short form ("vs.", "Acme Inc. and") ends none."""
+    return _SENTENCE_END.split(request)
+
+
 def _reminded_of(sentence: str) -> str:
+    clause = max(_CLAUSE_START.finditer(sentence), key=lambda at: at.start(), default=None)
+    if clause and instructs(sentence[clause.end() :]) and not _ASKS_FOR_MORE.search(sentence[clause.end() :]):
+        sentence = sentence[: clause.start()]
     rest = _REMINDER.sub("", sentence)
     return without_manner(sentence) if rest == sentence else without_manner(f"include {rest}").removeprefix("include ")
 
@@ -196,7 +208,7 @@ def taken_apart(sentence: str) -> tuple[str, str, str]:
     if not match:
         return "document", "", rest
     before = " ".join(word for word in match["before"].split() if word.lower() not in _PLAIN_BEFORE)
-    if match["compares"]:
+    if match["compares"] or _VERSUS.match(rest[match.end() :]):
         return "comparison", before, rest[match.end() :]
     kind = {"memorandum": "memo", "brief": "briefing", "draft": "document"}.get(match["kind"].lower(), match["kind"])
     return kind.lower(), before, rest[match.end() :]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.retrieval.request import compared_parts, parts_of, taken_apart, topics_of
+from apps.retrieval.request import compared_parts, parts_of, sentences_of, taken_apart, topics_of
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,11 @@ def test_any_other_question_is_none(sentence: str) -> None:
 def test_names_before_a_colon_are_not_searched_for_as_topics() -> None:
     query = "Compare how Acme, Blue Sky and Corax fund themselves: debt and rent"
     assert topics_of(query, names={"acme", "blue", "sky", "corax"}) == ("fund themselves", "debt", "rent")
+
+
+def test_the_stop_of_a_short_form_ends_no_sentence() -> None:
+    assert sentences_of("Compare Acme Inc. and Corax vs. Dyne on fees. Keep it short, max. 2 pages. Add rent.") == [
+        "Compare Acme Inc. and Corax vs. Dyne on fees.",
+        "Keep it short, max. 2 pages.",
+        "Add rent.",
+    ]

@@ -14,7 +14,7 @@ from apps.agents.writer.subjects import Titled, documents_of, titled_documents
 from apps.retrieval.request import bare_topic, instructs
 
 _LEADING = re.compile(r"\A(?:how\s+)?(?P<name>[A-Z][\w&.’-]*(?:\s+[A-Z0-9][\w&.’-]*){0,3})(?=\s+[a-z]|['’]|\Z)")
-_FRONT = re.compile(r"\A(?:of|at|for|in|by|from)\s+", re.IGNORECASE)
+_FRONT = re.compile(r"\A(?:of|at|for|in|by|from|how)\s+", re.IGNORECASE)
 _WORD = re.compile(r"[\w&’'-]+")
 
 
@@ -64,13 +64,11 @@ def told_apart(phrases: Sequence[Phrase], places: Sequence[Place], *, compared: 
         own = [name for name in names if name in found.called.values()]
         if number in theirs:
             found.absent += [theirs[number]] if theirs[number] else []
+        elif compared and _beside_subject(number, phrases, named) and _only_of(phrase, found, places):
+            found.absent.append(_FRONT.sub("", phrase.text))
         elif phrase.role is Role.HEAD:
             found.subjects += own
             found.absent += _leading(phrase.text, is_stranger) if not own else []
-        elif (
-            phrase.role is Role.COMPARED and _beside_subject(number, phrases, named) and _only_of(phrase, found, places)
-        ):
-            found.absent.append(_FRONT.sub("", phrase.text))
         else:
             _take(phrase, own, topic, found, places, is_stranger, compared=compared)
     strange = [name for phrase in phrases if phrase.role is Role.HEAD for name in _leading(phrase.text, is_stranger)]
@@ -131,11 +129,12 @@ def _leading(phrase: str, is_stranger: Callable[[str], bool]) -> list[str]:
 def _beside_subject(number: int, phrases: Sequence[Phrase], named: Sequence[Named]) -> bool:
     """Whether a phrase is a name alone, compared with one that a document is of: another, or at the end of the last."""
     text = _FRONT.sub("", phrases[number].text)
-    if named[number][0] or not only_names(text):
+    told_of = (Role.COMPARED, Role.HEAD)
+    if named[number][0] or phrases[number].role not in told_of or not only_names(text):
         return False
     others = [
         other for other, phrase in enumerate(phrases)
-        if phrase.role is Role.COMPARED and named[other][0] and (only_names(phrase.text) or other == number - 1)
+        if phrase.role in told_of and named[other][0] and (only_names(phrase.text) or other == number - 1)
     ]  # fmt: skip
     return any(bare(phrases[other].text).endswith(named[other][0][-1]) for other in others)
 

@@ -39,7 +39,7 @@ def plan(task: OutlineTask, memory: SentenceMemory) -> Outline:
     absent = tuple(
         (NONE_OF if mentioned(name, context.places) else NOTHING_ON).format(name=name) for name in request.absent
     )
-    if not task.chunks or request.asks_of_strangers:
+    if not task.chunks or (request.asks_of_strangers and not _said(request.absent, context)):
         return Outline(title=request.title, sections=(), gaps=absent)
     beyond = enumerated(request.topics[MOST:])
     body = _body(request.topics[:MOST], request, context, memory)
@@ -54,6 +54,12 @@ def plan(task: OutlineTask, memory: SentenceMemory) -> Outline:
         ),
         gaps=(*absent, *([NOT_DEALT_WITH.format(kind=request.kind, topics=beyond)] if beyond else [])),
     )
+
+
+def _said(names: Sequence[str], context: Context) -> bool:
+    """Whether the passages have all words of one of ``names``, if not as they stand there: it may be known to them."""
+    said = {word for place in context.places for word in place.words | place.above}
+    return any(said.issuperset(content_words(name)) for name in names)
 
 
 def _scope(request: Request, query: str, places: Sequence[Place]) -> str:

@@ -11,7 +11,14 @@ from apps.agents.writer.asked import Phrase, Role, told_apart
 from apps.agents.writer.headings import as_heading, distinct, title_case, unmarked
 from apps.agents.writer.naming import joined as joined
 from apps.retrieval.comparing import what_is_compared
-from apps.retrieval.request import compared_parts, parts_of, taken_apart, without_instructions, without_verb
+from apps.retrieval.request import (
+    compared_parts,
+    parts_of,
+    sentences_of,
+    taken_apart,
+    without_instructions,
+    without_verb,
+)
 
 LONGEST_TITLE = 100  # characters
 _CLAUSE = re.compile(r"\A(?:how|why|what|whether|when|where)\b", re.IGNORECASE)
@@ -62,7 +69,7 @@ class Request:
 def read_request(query: str, places: Sequence[Place]) -> Request:
     """``query`` taken apart; what names a document is told by the titles of the ``places``."""
     asked = without_instructions(unmarked(plain(query)))
-    sentences = [part for part in re.split(r"(?<=[.?!])\s+", asked) if part.strip(" .?!")]
+    sentences = [part for part in sentences_of(asked) if part.strip(" .?!")]
     kinds, phrases = ["document"], []
     for number, sentence in enumerate(sentences):
         kind, called_by, rest = taken_apart(sentence.strip(" .?!"))

@@ -63,6 +63,7 @@ def test_a_question_on_what_was_named_before_makes_no_section(writer):
         "How do Acme and Walrus compare on rent and debt?",
         "How does Acme compare with Walrus in rent and debt?",
         "Compare Acme and Walrus: rent and debt",
+        "Write a memo on Acme vs. Walrus: rent and debt",
         "Compare Acme's and Walrus's rent and debt",
     ],
 )
@@ -98,6 +99,17 @@ def test_nothing_of_others_is_told_of_a_company_that_no_document_is_of(writer, q
     assert body == []
     assert outline.sections == ()
     assert outline.gaps == (f"The documents do not contain information about {asked}.",)
+
+
+def test_of_two_companies_without_a_document_nothing_is_told(writer):
+    outline, body = planned(writer, "Compare Walrus and Yeti on rent")
+    assert body == []
+    assert outline.gaps == tuple(f"The documents do not contain information about {one}." for one in ("Walrus", "Yeti"))
+
+
+def test_what_the_passages_know_in_other_order_is_still_told(writer):
+    said = make_chunk("Rent is 5 euros a day. Plans: Gold and Silver. Each plan is free in May.", "Tariff")
+    assert planned(writer, "Compare Gold Plan and Silver Plan on rent", said)[1] == ["Rent"]
 
 
 def test_what_else_is_asked_is_told_beside_the_gap(writer):
