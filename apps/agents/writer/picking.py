@@ -190,6 +190,7 @@ def _rows(places: Sequence[Place], picking: Picking) -> tuple[Run, ...]:
             continue
         label = full_label(place)
         asked = max(
+            _asked_for(without_spans(place.unit.row.label), wanted, context),
             _asked_for(without_spans(label), wanted, context),
             _asked_for_head(place, wanted, context),
             ALL_NAMED * (set(wanted) <= glossed(frozenset(content_words(label)))),

@@ -195,3 +195,13 @@ def test_a_sub_head_that_says_something_is_cited(writer, judge):
     head = "Rates of interest obtained for new loans:"
     assert f"{head} [cite:{chunk.key}]\n\n- Car loans: 3.0% in 2023" in told
     assert best(judged(judge, head, chunk), Stance.SUPPORTS) >= 0.95
+
+
+def test_a_sub_head_takes_no_row_from_what_its_own_label_is_asked_for(writer):
+    table = "2023 2022\nPlan for the reconciliation of statutory ledgers:\nFree cash flow $ 159 million $ 117 million"
+    table = "(in millions)\n\n2023 2022\nReconciliation of statutory ledgers:\nFree cash flow $ 159 $ 117"
+    chunk = make_chunk(f"Free cash flow is what is left to repay our loans.\n\n{table}", "Acme 2022 10K")
+    query = "Write a memo on the free cash flow by year"
+    outline = writer.outline(OutlineTask(query=query, chunks=(chunk,)))
+    told = "".join(writer.section(SectionTask(query=query, outline=outline, index=1, chunks=(chunk,))))
+    assert "- Free cash flow: $ 159 million in 2023" in told
