@@ -67,6 +67,22 @@ _CONDITION = re.compile(r"\b(?:if|unless|whether|suppos(?:e|ing)|assum(?:e|ing)|
 _WORD = re.compile(r"[^\W_]+")
 
 
+# nobody does what the clause says, which the next clause is no part of
+_NOBODY = re.compile(r"(?:no\s+one|nobody|none|neither)\Z", re.IGNORECASE)
+_NEXT_CLAUSE = re.compile(
+    r"[;.](?:\s|$)|,\s+(?:which|who|whose|where|while|whereas|although|though|and|but|so)\b", re.I
+)
+_NEXT_SENTENCE = re.compile(r"[;.](?:\s|$)")
+# what nobody denies is so
+_NOT = re.compile(
+    r"(?:\b(?:not|never|no|nobody|none|no\s+one|without(?:\s+any)?|beyond(?:\s+(?:any|all))?)|n['’]t)\s+(?:\w+ly\s+)?\Z",
+    re.IGNORECASE,
+)
+_DENIAL = re.compile(
+    r"(?:den(?:y|ies|ied)|doubt(?:s|ed)?|disput(?:es?|ed)|contest(?:s|ed)?|question(?:s|ed)?)\s+that\b", re.I
+)
+
+
 def told_of_another(text: str) -> str:
     """What ``text`` says another source says; empty where it speaks for itself."""
     said = " ".join(text.split())
@@ -82,12 +98,22 @@ def frame_of(claim: str, source: str) -> Frame | None:
         for found in pattern.finditer(source):
             if pattern is not _ORDERED and (own or _takes_over(claim, source, found)):
                 continue
-            if coverage_of(claim, re.split(r"[;.](?:\s|$)", source[found.end() :])[0]) >= FRAMED:
+            if _denied_twice(source, found):
+                continue
+            ends = _NEXT_CLAUSE if _NOBODY.match(found[0]) else _NEXT_SENTENCE
+            if coverage_of(claim, ends.split(source[found.end() :])[0]) >= FRAMED:
                 return Frame(text=" ".join(found[0].split()), denies=denies)
     for found in () if own else _CONDITION.finditer(source):  # the condition itself, said as a fact
         if coverage_of(claim, re.split(r"[,;.](?:\s|$)", source[found.end() :])[0]) >= COVERED:
             return Frame(text=found[0], denies=False)
     return None
+
+
+def _denied_twice(source: str, frame: re.Match[str]) -> bool:
+    """Whether the frame is a denial denied: "nobody disputes that", "there is no doubt that"."""
+    if _NOBODY.match(frame[0]):
+        return bool(_DENIAL.match(source[frame.end() :].lstrip()))
+    return bool(_DENIAL.match(frame[0]) and _NOT.search(source[: frame.start()]))
 
 
 def _takes_over(claim: str, source: str, frame: re.Match[str]) -> bool:

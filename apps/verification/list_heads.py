@@ -20,11 +20,19 @@ _NO_LIST = (
 _FOLLOWING = rf"\bthe\s+following\b{_NO_LIST}"
 _QUANTITY = r"(?:none|any|each|all|one|some|either|both)"
 _VERB = r"(?:is|are|was|were|has|have|had|do|does|did|apply|applies|will|would|can|cannot)"
+_TELLING = r"(?:example|text|account|version|story|case|sentence|passage|paragraph|clause|rule|scenario|statement)"
+_TELLS = r"\b(?:is|are|was|were|runs?|ran|reads?|goes|went|looks?|looked)"
+# what is supposed is so for the rest of the paragraph
+SUPPOSED = re.compile(
+    r"\A(?:suppose|imagine|picture|assume|(?:take|consider)\s+(?:\w+\s+){0,3}?(?:hypothetical|imaginary|fictitious))\b",
+    re.IGNORECASE,
+)
 # what is listed may stand there without a mark
 ANNOUNCED = re.compile(
     rf"\b{_QUANTITY}\s+of\s+{_FOLLOWING[2:]}|\bas\s+follows\W*\Z|{_FOLLOWING}(?:\s+(?!to\b)[\w-]+){{0,3}}?\s+{_VERB}\b"
     rf"|{_FOLLOWING}(?:(?:\s+[\w-]+){{0,2}}?\s+[\w-]+(?<!s)s)?(?:\s+to\s+\w+)?\s*[.:]*\Z"
-    rf"|\A(?:here\s+(?:is|are)|this\s+is)\s+what\b"
+    rf"|{_FOLLOWING}\s+(?:\w+\s+)?{_TELLING}\b|{_TELLS}\s+(?:like\s+)?(?:this|thus|these|so)\W*\Z"
+    r"|\Ahere\s+(?:is|are)\s+what\b"
     rf"|\A(?:none|neither|not\s+one|all|each)\s+of\s+these\s+(?:statements|claims|allegations|reports|rumou?rs|stories"
     rf"|assertions)\s+{_VERB}\s+(?:true|false|untrue|correct|wrong|incorrect|proven|proved|so)\b",
     re.IGNORECASE,
@@ -70,8 +78,10 @@ _DENIAL = (
     r"|false|untrue|wrong|incorrect|myths?|rumou?rs?|alleg\w*|accus\w*|retract\w*|withdrawn|suppos\w*"
     r"|assum(?:e|es|ed|ing)|assumptions?|imagin\w*|hypothe\w*|scenarios?|misconceptions?|fallac(?:y|ies)"
     r"|(?:must|shall|should|has\s+to|have\s+to|needs?\s+to)\s+(?:first\s+)?(?:prove|establish|demonstrate)"
-    r"|unlikely|contests?|contested|disput(?:es?|ed)|fictiti?o\w*|repealed|superseded|rescinded|discarded"
-    rf"|{_PARTY}['’]?s?['’]?\s+(?:case|argument|submission|contention|position|version|account)s?"
+    r"|unlikely|contests?|contested|disput(?:es?|ed)|ficti\w+|repealed|superseded|rescinded|discarded"
+    r"|(?:old|former|earlier|previous|repealed|draft|discarded)\s+(?:rule|clause|law|text|version|wording)s?"
+    r"|(?:consider|take|imagine|picture)\s+(?:\w+\s+){0,3}?(?:example|case)"
+    rf"|{_PARTY}['’]?s?['’]?\s+(?:\w+\s+)?(?:case|argument|submission|contention|position|version|account|ground)s?"
     rf"|(?:case|argument|submission|contention|version)s?\s+of\s+the\s+{_PARTY}s?"
     r"|questions?(?:\s+(?:for|before|presented|raised|to\s+be)\b[^:]*)?(?=\s*:)|whether|unless"
     r"|only\s+(?:if|when|where|in)|events?\s+of\s+default"

@@ -18,6 +18,7 @@ from apps.verification.list_heads import (
     HOLDS_BACK,
     POINTED_AT,
     POINTED_AT_ALONE,
+    SUPPOSED,
     about,
     goes_on,
     holds_back,
@@ -132,8 +133,9 @@ class _Reader:
             if colon and lists_behind_colon(_plain(self.text[low : colon.end()]), self.text[colon.end() : high]):
                 self._begin((low, colon.end()), end, mark)
                 return
-            if not colon and ANNOUNCED.search(said) and self._has_ended(said, high):
-                self._begin((low, high), end, mark)
+            supposed = bool(SUPPOSED.match(said))
+            if not colon and (supposed or ANNOUNCED.search(said)) and self._has_ended(said, high):
+                self._begin((low, high), end, mark, begun=supposed)
                 return
         if spans and self._points(_plain(self.text[slice(*spans[-1])]), alone=len(spans) == 1):
             self._begin(spans[-1], end, mark, marked=True)
@@ -146,20 +148,23 @@ class _Reader:
         """Whether the last sentence of a paragraph announces the marked lines that may come next."""
         return bool(POINTED_AT.search(sentence) or (alone and POINTED_AT_ALONE.search(sentence)))
 
-    def _begin(self, head: Span, end: int, mark: Mark | None, *, marked: bool = False) -> None:
+    def _begin(self, head: Span, end: int, mark: Mark | None, *, marked: bool = False, begun: bool = False) -> None:
+        """``begun``: no other paragraph can be the list."""
         text = _plain(self.text[slice(*head)])
         turning, goes_on = turns(text), head[1] < end - 1
         if goes_on and (not turning or any(one.turning and not one.first for one in self.lists)):
             return  # what stands behind it is not turned, or is by another
-        self.lists.append(_List(head=head, turning=turning, own=mark, marked=marked))
+        begun, item = begun or goes_on, min(end, head[1] + 1)
+        self.lists.append(_List(head=head, turning=turning, own=mark, marked=marked, begun=begun, item=item))
         if goes_on:
-            self.lists[-1].begun = True
-            self.lists[-1].item = head[1] + 1
             self.found.append((head[1], end, head, head[1] + 1))
 
 
 _NO_MORE = re.compile(r"[*_]*[ \t]*(?:\Z|\n\s*(?:\n|[^\w\s]|\d))")
-_MAY_ANNOUNCE = re.compile(r"\b(?:follow(?:ing|s)|these|those|this|below|here|what)\b", re.IGNORECASE)
+_MAY_ANNOUNCE = re.compile(
+    r"\b(?:follow(?:ing|s)|these|those|th[iu]s|so|below|here|what|suppose|imagine|picture|assume|take|consider)\b",
+    re.IGNORECASE,
+)
 
 
 def _ends_in_colon(line: str) -> bool:

@@ -60,3 +60,36 @@ def test_the_words_of_a_frame_elsewhere_in_the_claim_are_not_its_frame(claim, so
 @pytest.mark.parametrize(("claim", "source"), TAKEN_OVER)
 def test_a_claim_that_takes_the_frame_over_is_left_alone(claim, source):
     assert frame_of(claim, source) is None
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        (
+            "The fire destroyed two of the three barns.",
+            "Nobody was hurt in the fire, which destroyed two of the three barns.",
+        ),
+        (
+            "Four of the guests left within a year.",
+            "None of the staff left, while four of the guests left within a year.",
+        ),
+        ("The van was red.", "Nobody disputes that the van was red."),
+        ("The van was red.", "The driver did not deny that the van was red."),
+        ("The van was red.", "There is no doubt that the van was red."),
+    ],
+)
+def test_a_frame_ends_with_its_clause_and_a_denial_denied_is_none(claim, source):
+    assert frame_of(claim, source) is None
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The fire hurt two of the guests.", "Nobody says that the fire hurt two of the guests."),
+        ("The van was red.", "The driver denied that the van was red."),
+        ("The van was red.", "There is no evidence that the van was red."),
+        ("The van was red.", "The driver did not claim that the van was red."),
+    ],
+)
+def test_a_frame_in_its_own_clause_stays_one(claim, source):
+    assert frame_of(claim, source) is not None

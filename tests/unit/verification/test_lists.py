@@ -207,6 +207,13 @@ REJECTED = "The Board rejected the following proposals"
         f"The Company contests each of these statements:\n\n- {INSOLVENT}",
         f"The appellant's arguments:\n\n- {INSOLVENT}",
         f"Without the merger, these would be the results:\n\n- {INSOLVENT}",
+        f"The following text is fiction. {INSOLVENT}",
+        f"Consider the following example. {INSOLVENT}",
+        f"The rumour ran thus. {INSOLVENT}",
+        f"The old rule was this. {INSOLVENT}",
+        f"The tenant's case is this. {INSOLVENT}".replace("tenant", "claimant"),
+        f"Suppose that the pier closes. {INSOLVENT}",
+        f"Take a hypothetical case. It is so.\n{INSOLVENT}",
     ],
 )
 def test_what_a_sentence_announces_stands_under_it_however_it_ends(text: str) -> None:
@@ -238,6 +245,10 @@ def test_what_a_sentence_announces_stands_under_it_however_it_ends(text: str) ->
         f"- {REJECTED}:\n- The pier closes.\n- The Board adopted the following:\n- {PAID}",
         f"{REJECTED}.\n\n- The pier closes.\n\n{PAID}",
         f"{REJECTED}. The pier closes.\n\n{PAID}",
+        f"Suppose that the pier closes. Then it rains.\n\n{PAID}",
+        f"Suppose that the pier closes.\n\n{PAID}",
+        f"The rule is this. {PAID}",
+        f"We assume no liability. {PAID}",
     ],
 )
 def test_what_points_back_or_only_mentions_a_turn_is_no_head(text: str) -> None:
