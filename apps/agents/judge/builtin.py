@@ -1,8 +1,10 @@
 """The Judge that needs no model endpoint: it compares words, vectors, figures, denials and demands."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
+from apps.agents.judge.alignment import NEAR_COPY
 from apps.agents.judge.attribution import told_of_another
 from apps.agents.judge.common_knowledge import is_common_knowledge
 from apps.agents.judge.comparable import comparable
@@ -10,6 +12,7 @@ from apps.agents.judge.evidence import (
     LEAST_COVERED,
     LEAST_RIVAL,
     Claimed,
+    Measures,
     Window,
     candidates,
     claimed_of,
@@ -63,21 +66,38 @@ def findings_on(
     # once it is said somewhere in the same words, other passages matter only where they may gainsay it
     least = LEAST_RIVAL if settled else LEAST_COVERED
     windows = [window for window in candidates(claim, context, least=least) if window.chunk.key not in settled]
-    speaking_for = [*said]
-    speaking_against = []
-    for window, measures in zip(windows, measure(claim, windows, context, memory) if windows else (), strict=True):
-        against = contradiction(measures)
-        (speaking_against if against else speaking_for).append((window, against or support(measures)))
-    own = {places[0].chunk.document_id for places in context.chunks if places and places[0].chunk.key in cited}
-    speaking_against = [
-        (window, score)
-        for window, score in speaking_against
-        if window.chunk.document_id in own or comparable(claim.text, window)
+    weighed = [
+        _Weighed(window=window, measures=measures, against=contradiction(measures))
+        for window, measures in zip(windows, measure(claim, windows, context, memory) if windows else (), strict=True)
     ]
+    speaking_for = [*said, *((one.window, support(one.measures)) for one in weighed if not one.against)]
+    own = {places[0].chunk.document_id for places in context.chunks if places and places[0].chunk.key in cited}
     sure = [window.chunk for window, score in speaking_for if score >= SURE]
-    found = _best_of_each(speaking_for, Stance.SUPPORTS)
-    found += _best_of_each([one for one in speaking_against if _may_gainsay(one[0].chunk, sure)], Stance.CONTRADICTS)
+    has_it = {one.window.chunk.document_id for one in weighed if one.has_figures_of(claim)}
+    speaking_against = [
+        (one.window, one.against)
+        for one in weighed
+        if one.against
+        and (one.window.chunk.document_id in own or comparable(claim.text, one.window))
+        and one.window.chunk.document_id not in has_it
+        and _may_gainsay(one.window.chunk, sure)
+    ]
+    found = _best_of_each(speaking_for, Stance.SUPPORTS) + _best_of_each(speaking_against, Stance.CONTRADICTS)
     return tuple(sorted(found, key=lambda finding: -finding.score))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Weighed:
+    """A window with what was measured; ``against``: how surely it contradicts, 0 where it does not."""
+
+    window: Window
+    measures: Measures
+    against: float
+
+    def has_figures_of(self, claim: Claimed) -> bool:
+        """Whether it has the claim's figures in a like sentence: no other figure of its document gainsays them then."""
+        like = max(self.measures.order, self.measures.covered) >= NEAR_COPY
+        return like and not (self.against or self.measures.faulty) and any(map(str.isdigit, claim.text))
 
 
 def _may_gainsay(chunk: ContextChunk, sure: list[ContextChunk]) -> bool:

@@ -127,3 +127,11 @@ def test_words_of_one_force_are_one(judge, text, passage):
 )
 def test_words_of_another_force_are_not(judge, text, passage, mode):
     assert verdict(judge, text, passage, "Rules", mode) is not Verdict.SUPPORTED
+
+
+def test_a_figure_that_the_report_has_is_not_gainsaid_by_another_one_of_it(judge):
+    said = "We had 1,138 stores at the end of fiscal 2023 in all our segments."
+    other = "We operated 925 stores at the end of fiscal 2023."
+    text = "Nordlicht operated 1,138 stores at the end of fiscal 2023."
+    assert verdict(judge, text, other, REPORT) is Verdict.CONTRADICTED
+    assert verdict(judge, text, f"{said}\n\n{other}", REPORT) is not Verdict.CONTRADICTED
