@@ -194,6 +194,8 @@ def _behind_verb(tokens: list[Token], place: int) -> bool:
     The word before is the verb that do, can or may calls for: no article stands before it and no -s at its end; behind
     the noun the question ends or a preposition follows.
     """
+    if place < 3:
+        return False
     before, after = tokens[place - 1], tokens[place + 1]
     follows = tokens[place + 2].low if place + 2 < len(tokens) else ""
     called = any(token.low in AUXILIARIES - BE for token in tokens[: place - 2])
