@@ -1,6 +1,5 @@
 """alice and bob: whatever bob tries with ids of alice's that he has learnt is answered as if they did not exist."""
 
-import json
 import re
 import uuid
 from collections.abc import Iterator
@@ -9,15 +8,14 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connections
 from django.urls import reverse
 
 from apps.accounts.models import IdempotencyKey, User
 from apps.documents.models import Document
 from apps.drafting.models import Session
-from apps.workspaces.models import Workspace
+from apps.feedback.models import SessionFeedback
+from apps.web.docs import schema
 from tests.integration.conftest import Holdings, client_of
-from tests.integration.sockets_fixture import House, run
 from tests.integration.test_tenancy import CALLS, OBJECT_CALLS, url_of
 from tests.routes import PUBLIC, Route, all_routes, api_routes
 
@@ -112,56 +110,93 @@ def test_nothing_of_another_tenant_is_in_what_one_reads(
     assert alice.email.encode() not in body
 
 
-@pytest.mark.parametrize("accept", ["application/json", "text/event-stream", "*/*"])
-def test_another_tenants_events_are_those_of_nobody_in_whatever_form(
-    accept: str, holdings_a: Holdings, bob: User
+RENDERERS = {kind for each in api_routes().values() for kind in each.view.renderer_classes}
+MEDIA_TYPES = sorted({kind.media_type for kind in RENDERERS} | {"*/*"})
+READABLE = [name for name, method in OBJECT_CALLS if method == "get"]
+
+
+def test_every_form_of_an_answer_is_asked_for_below() -> None:
+    assert {"application/json", "text/event-stream", "image/png"} <= set(MEDIA_TYPES)
+
+
+@pytest.mark.parametrize("accept", MEDIA_TYPES)
+@pytest.mark.parametrize("name", READABLE)
+def test_what_another_tenant_reads_is_nobodys_in_whatever_form(
+    name: str, accept: str, holdings_a: Holdings, bob: User
 ) -> None:
-    urls = [reverse("session-events", args=[each]) for each in (holdings_a.session.pk, NOBODY)]
-    theirs, unknown = (client_of(bob).get(url, HTTP_ACCEPT=accept) for url in urls)
-    assert (theirs.status_code, theirs["Content-Type"]) == (404, "application/problem+json")
-    assert comparable(theirs) == comparable(unknown)
+    route = api_routes()[name]
+    url = url_of(route, holdings_a)
+    nobodys = reverse(name, kwargs={**route.numbers, **dict.fromkeys(route.ids, NOBODY)})
+    theirs, unknown = (client_of(bob).get(each, HTTP_ACCEPT=accept) for each in (url, nobodys))
+    taken = {kind.media_type for kind in route.view.renderer_classes} | {"*/*"}
+    assert theirs.status_code == (404 if accept in taken else 406)
+    assert theirs["Content-Type"] == "application/problem+json"
+    assert comparable(theirs, *ids_of(holdings_a)) == comparable(unknown, NOBODY)
 
 
-def bodies(workspace: Any, document: Any) -> dict[str, tuple[str, dict[str, Any], str]]:
+def named_in_bodies(holdings: Holdings) -> dict[str, str]:
+    """The ids of a tenant that may stand in a body."""
+    rows = ("workspace", "document", "turn", "claim", "chunk")
+    return {name: str(getattr(holdings, name).pk) for name in rows}
+
+
+def bodies(theirs: dict[str, str], own: dict[str, str]) -> dict[str, tuple[str, dict[str, Any], str]]:
     """Calls of bob that name another's ids in their body: the route, the body, its format."""
     file = SimpleUploadedFile("policy.md", b"# Policy\n\nThe limit is 40 %.\n")
-    question = {"query": "What is the limit?"}
+    question, inside = {"query": "What is the limit?"}, {"document_ids": [theirs["document"]]}
+    text, wrong = {"text": "The limit is 40 %."}, {"feedback_type": "incorrect"}
+    elsewhere = {"workspace_id": theirs["workspace"]}
+    verdict = {"issue": "wrong_verdict", "expected_verdict": "weak", "claim_id": theirs["claim"]}
+    evidence = {"issue": "wrong_evidence", "claim_id": own["claim"], "correct_chunk_ids": [theirs["chunk"]]}
     return {
-        "a search in their document": ("search", {**question, "document_ids": [str(document)]}, "json"),
-        "a question about their document": ("sessions", {**question, "document_ids": [str(document)]}, "json"),
-        "a question that goes on, about their document": (
-            "session-messages",
-            {**question, "document_ids": [str(document)]},
-            "json",
-        ),
-        "a question about their document by the alias": (
-            "query-alias",
-            {**question, "document_ids": [str(document)]},
-            "json",
-        ),
-        "a question to their workspace": ("query-alias", {**question, "workspace_id": str(workspace)}, "json"),
-        "an upload to their workspace": (
-            "document-upload-alias",
-            {"file": file, "workspace_id": str(workspace)},
-            "multipart",
-        ),
+        "a search in their document": ("search", question | inside, "json"),
+        "a question about their document": ("sessions", question | inside, "json"),
+        "a question that goes on, about their document": ("session-messages", question | inside, "json"),
+        "a question about their document by the alias": ("query-alias", question | inside, "json"),
+        "a question to their workspace": ("query-alias", question | elsewhere, "json"),
+        "an upload to their workspace": ("document-upload-alias", {"file": file, **elsewhere}, "multipart"),
+        "a text held against their document": ("verify", text | inside, "json"),
+        "a file held against their document": ("verify", {"file": file, **inside}, "multipart"),
+        "feedback on their turn": ("session-feedback", wrong | {"turn_id": theirs["turn"]}, "json"),
+        "a correction of their claim": ("session-feedback", wrong | {"corrections": [verdict]}, "json"),
+        "a correction by their passage": ("session-feedback", wrong | {"corrections": [evidence]}, "json"),
     }
 
 
-@pytest.mark.parametrize("what", bodies("", ""))
+IDS = dict.fromkeys(("workspace", "document", "turn", "claim", "chunk"), "")
+
+
+def ids_within(kind: dict[str, Any]) -> set[str]:
+    """The fields of a described body that are called ids, however deep."""
+    parts = schema()["components"]["schemas"][kind["$ref"].rpartition("/")[2]] if "$ref" in kind else kind
+    fields = parts.get("properties", {})
+    inner = [*fields.values(), *parts.get("allOf", ()), *([parts["items"]] if "items" in parts else [])]
+    return {name for name in fields if name.endswith(("_id", "_ids"))}.union(*map(ids_within, inner))
+
+
+def test_every_id_that_a_body_may_hold_is_tried_below() -> None:
+    taken = [
+        each["requestBody"] for path in schema()["paths"].values() for each in path.values() if "requestBody" in each
+    ]
+    named = set().union(*(ids_within(form["schema"]) for each in taken for form in each["content"].values()))
+    assert named == set(re.findall(r"\w+_ids?\b", str(list(bodies(IDS, IDS).values()))))
+
+
+@pytest.mark.parametrize("what", bodies(IDS, IDS))
 def test_an_id_of_another_tenant_in_a_body_is_an_id_of_nobody(
     what: str, holdings_a: Holdings, holdings_b: Holdings, bob: User
 ) -> None:
-    before = Session.objects.count(), Document.objects.count()
+    counted = (Session, Document, SessionFeedback)
+    before = [kind.objects.count() for kind in counted]
     answers = []
-    for workspace, document in ((holdings_a.workspace.pk, holdings_a.document.pk), (NOBODY, NOBODY)):
-        name, body, kind = bodies(workspace, document)[what]
+    for ids in (named_in_bodies(holdings_a), dict.fromkeys(IDS, str(NOBODY))):
+        name, body, kind = bodies(ids, named_in_bodies(holdings_b))[what]
         url = url_of(api_routes()[name], holdings_b)
         answers.append(client_of(bob).post(url, body, format=kind))
     theirs, unknown = answers
     assert theirs.status_code == (404 if "workspace" in what else 422)
     assert comparable(theirs, *ids_of(holdings_a)) == comparable(unknown, NOBODY)
-    assert (Session.objects.count(), Document.objects.count()) == before
+    assert [kind.objects.count() for kind in counted] == before
 
 
 def test_another_ones_account_cannot_be_let_in_out_or_up_from_elsewhere(
@@ -209,47 +244,3 @@ def test_an_object_of_a_workspace_one_was_shown_out_of_is_another_tenants(holdin
     holdings_a.workspace.memberships.filter(user=charlie).delete()
     for name in readable:
         assert client.get(url_of(api_routes()[name], holdings_a)).status_code == 404, name
-
-
-# sockets
-
-
-@pytest.fixture
-def house(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> House:
-    """The test database could not be dropped while a thread of a socket held on to its connection."""
-    monkeypatch.setitem(connections.settings["default"], "CONN_MAX_AGE", 0)
-    return House()
-
-
-@pytest.mark.parametrize(
-    "path", ["/ws/sessions/{session}/", "/ws/workspaces/{workspace}/", "/ws/sessions/{workspace}/"]
-)
-def test_another_tenants_sockets_close_as_those_of_nobody(house: House, path: str) -> None:
-    async def scenario() -> None:
-        for session, workspace in ((house.session.pk, house.workspace.pk), (NOBODY, NOBODY)):
-            socket = house.socket("bob@example.org", path=path.format(session=session, workspace=workspace))
-            assert (await socket.connect())[0]
-            assert (await socket.receive_output(5))["code"] == 4404
-
-    run(scenario())
-
-
-def test_a_question_over_ones_own_socket_cannot_name_anothers_document(house: House) -> None:
-    theirs = Workspace.objects.create(name="B")
-    document = Document.objects.create(workspace=theirs, sha256="0" * 64, size=1, status="ready")
-
-    async def scenario() -> None:
-        socket = house.socket("writer", path=f"/ws/workspaces/{house.workspace.id}/")
-        await socket.connect()
-        told = []
-        for each in (document.pk, NOBODY):
-            payload = {"query": "What?", "document_ids": [str(each)]}
-            await socket.send_to(json.dumps({"type": "query", "payload": payload}))
-            answer = await socket.receive_from(timeout=5)
-            told.append(json.loads(answer.replace(str(each), "ID")))
-        assert told[0] == told[1]
-        assert told[0]["payload"]["status"] == 422
-        await socket.disconnect()
-
-    run(scenario())
-    assert Session.objects.count() == 1
