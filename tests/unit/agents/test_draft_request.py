@@ -4,6 +4,8 @@ import pytest
 
 from apps.agents.contracts import OutlineTask, SectionKind
 from apps.agents.reading.context import read_context
+from apps.agents.reading.question import read_question
+from apps.agents.skeptic.claims import claims_of
 from apps.agents.writer.request import read_request
 
 from .conftest import make_chunk
@@ -79,6 +81,7 @@ def test_what_another_says_of_a_compared_company_is_not_its_own(writer):
     outline, body = planned(writer, "Compare Acme and Walrus on rent", rival)
     assert body == ["Rent"]
     assert outline.gaps == ("The documents do not include any of Walrus’s own.",)
+    assert not any(claim.requires_citation for claim in claims_of(outline.gaps[0], read_question("Compare them")))
 
 
 def test_a_term_beside_what_is_compared_is_no_company():
