@@ -11,9 +11,10 @@ from dataclasses import dataclass
 
 from apps.agents.skeptic.marks import AUTHORS, IN_BRACKETS, PAGES, WORK_YEAR, names_authors
 
+_DATED = rf"[(\[]{WORK_YEAR}(?:\s?[,;]\s?{WORK_YEAR}){{0,5}}{PAGES}[)\]]"
 _WORK = (
-    rf"(?:(?P<authors>{AUTHORS})(?:['’]s?)?\s(?:[(\[]{WORK_YEAR}(?:\s?[,;]\s?{WORK_YEAR}){{0,5}}{PAGES}[)\]]|"
-    rf"{IN_BRACKETS})|{IN_BRACKETS})"
+    rf"(?:(?P<authors>{AUTHORS})(?:['’]s?)?\s(?:{_DATED}|{IN_BRACKETS})|{IN_BRACKETS})"
+    rf"(?:,?\s(?:and|&)\s{AUTHORS}\s{_DATED})?"
 )
 _TELLS = (
     r"(?:also\s|has\s|have\s|further\s){0,2}(?:(?:report|state|note|observe|document|record|explain|confirm|conclude|"
@@ -33,7 +34,7 @@ _OPENS = (
 _SAYS_MORE = r"(?!(?:who|whom|whose|which|but|and|or)\b)(?=\S)"
 _LEADING = [
     re.compile(rf"{_OPENS}(?P<cut>{frame}\s{{1,4}}){_SAYS_MORE}")
-    for frame in (rf"{_TOLD}\s{_WORK},", rf"[Aa]s\s{_WORK}\s{_TELLS},", rf"{_WORK}\s{_TELLS}(?:\sthat|:)")
+    for frame in (rf"{_TOLD}\s{_WORK},?", rf"[Aa]s\s{_WORK}\s{_TELLS},", rf"{_WORK}\s{_TELLS}(?:\sthat|:)")
 ]
 _ENDS = r"(?:(?=[ \t]*(?:[.;!?]|\Z))|,(?=\s))"
 _TRAILING = [

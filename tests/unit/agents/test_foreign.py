@@ -80,6 +80,8 @@ def test_a_mark_is_no_part_of_the_claim_and_stands_where_the_claim_stands(writte
         "According to Smith, Jones & Lee (2020; 2021), ",
         r"According to Smith \[1\], ",
         "According to [1, 2], ",
+        "According to Smith (2020) and Jones et al. (2021), ",
+        "According to Smith (2020) ",
         "As van der Berg (2018a: 12) notes, ",
         "As reported by Smith (2020), ",
         "Smith (2020) reports that ",
