@@ -8,6 +8,7 @@ import re
 
 from apps.verification.lexicon import content_stems
 from apps.verification.near_copies import Copied, copied, low
+from apps.verification.tense import reports
 
 SAME_BEGINNING = 4  # letters from which a word of the claim is taken for one of the restriction ("Texas", "Texan")
 FEWEST = 3  # words of a claim that can be called a copy
@@ -19,7 +20,10 @@ _BINDS = re.compile(
     r"|they|all|no)|(?:conditional|contingent)\s+(?:up)?on|pending|upon|if(?!\s+(?:any|applicable|necessary|required"
     r"|needed|appropriate)\b)|unless|except(?:ing)?|excluding|other\s+than|(?:so|as)\s+long\s+as|to\s+the\s+extent"
     r"|in\s+(?:the\s+event|case)|on\s+condition|only\s+(?:if|when|where|with|after|upon|in|by|on|for|to|during|under"
-    r"|through)|with(?:out)?\s+(?:\S+\s+){0,5}?(?:consent|approval|permission|authori[sz]ation|agreement))\b",
+    r"|through)|but\s+not|not\s+(?:counting|including)|sav(?:e|ing)\s+(?:in|for|that|where|as|when|on|at|during)"
+    r"|barring|failing|absent|depending\s+(?:up)?on|(?:none|few|some|half|part|most|one|two|three|four|five|six|seven|eight|nine|ten"
+    r"|\d[\d.,]*(?:\s+per\s?cent)?)\s+of(?!\s+(?:them|whom|which|us|you))"
+    r"|with(?:out)?\s+(?:\S+\s+){0,5}?(?:consent|approval|permission|authori[sz]ation|agreement))\b",
     re.IGNORECASE,
 )
 # restricts what is said to hold in general, and what a figure is said of; in a report of what happened it only adds
@@ -28,7 +32,10 @@ _NARROWS = re.compile(
     r"|for\s+(?:example|instance)|on\s+behalf|at\s+(?:least|most)|under\s+[$€£]?\d|\w+\s+(?:all|any)"
     r"|(?:in|under)\s+th(?:is|ese)\s+(?:policy|agreement|regulations?|rules?|act|plan|section|article|chapter|handbook"
     r"|contract|lease|terms|report))\b)"
-    r"(?:in|for|on|at|during|under|with|without|after|before|when|where|while|until|outside|among|across)\b",
+    r"(?:in|for|on|at|during|under|with|without|after|before|when(?:ever)?|where(?:ver)?|while|until|outside|among|across"
+    r"|between|within|inside|per|up\s+to|by\s+(?:(?:the\s+)?end|(?:19|20)\d\d)|throughout"
+    r"|(?:starting|beginning|effective)\s+(?:in|on|from|at)"
+    r"|as\s+(?:from|described|set\s+out))\b",
     re.IGNORECASE,
 )
 _GENERAL = re.compile(r"\b(?:is|are|may|can|cannot|shall|must|will|should|applies|apply)\b", re.IGNORECASE)
@@ -85,7 +92,8 @@ def _phrase_left_out(pair: Copied, claim: str, source: str) -> str | None:
     put = " ".join(word[0] for tag, i1, i2, _, _ in pair.steps if tag != "equal" for word in pair.mine[i1:i2])
     if _CONDITIONAL.search(put):
         return None
-    general, measured = (not put and bool(pattern.search(claim)) for pattern in (_GENERAL, _MEASURED))
+    general = not put and (bool(_GENERAL.search(claim)) or not reports(claim))
+    measured = not put and bool(_MEASURED.search(claim))
     beginnings = {stem[:SAME_BEGINNING] for stem in content_stems(put)}
     for tag, _, _, j1, j2 in pair.steps:
         if tag != "insert":

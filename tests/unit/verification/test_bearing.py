@@ -139,6 +139,18 @@ RESTRICTED = [
     ("Revenue rose to $318.", "Revenue rose to $318 million in 2023."),
     ("The share of women rose to 40.", "The share of women rose to 40% in 2023."),
     ("The limit is 80% of the value.", "The limit is 80% of the value, provided that the loan is insured."),
+    ("The loan bears interest at 4% a year.", "The loan bears interest at 4% a year for the first two years."),
+    ("The policy covers theft of a bicycle.", "The policy covers theft of a bicycle in Scotland."),
+    ("The tenant pays the repairs of the roof.", "In the draft contract, the tenant pays the repairs of the roof."),
+    ("The card gives free entry to the museum.", "The card gives free entry to the museum between 6 a.m. and 10 p.m."),
+    ("The bank lends to members.", "The bank lends to members up to a limit of $1,000."),
+    ("The bank lends to members.", "The bank lends to members whenever the board so decides."),
+    ("The bank lent to members.", "The bank lent to members, save in December."),
+    ("The bank lends to members.", "Barring an objection, the bank lends to members."),
+    ("The fire destroyed three barns.", "The fire destroyed two of the three barns."),
+    ("The fire destroyed the roof.", "The fire destroyed part of the roof."),
+    ("The rate is 4%.", "The rate is 4% starting in 2030."),
+    ("The plant runs on gas.", "By 2030, the plant runs on gas."),
 ]
 UNRESTRICTED = [
     ("Revenue rose to $318 million in 2023.", "Revenue rose to $318 million in 2023 from $287 million in 2022."),
@@ -161,6 +173,11 @@ UNRESTRICTED = [
     ("Staff get 25 days of leave.", "Staff get 25 days of leave in addition to public holidays."),
     ("The grace period is ten days.", "In Texas the late fee is $40, and the grace period is ten days."),
     ("The bank has 412 branches.", "The bank has 412 branches in 17 countries."),
+    ("The bank is supervised.", "The bank is supervised by the state."),
+    ("Ten directors met in May.", "Ten directors, two of them new, met in May."),
+    ("We opened three stores.", "In 2023 we opened three stores in Canada."),
+    ("The lender waived its right to interest.", "The lender waived its right to interest in May."),
+    ("The bank lends to members.", "The bank lends to members at any time."),
     ("The report is audited.", "The bank lends to firms in Texas subject to a credit check."),
 ]  # fmt: skip
 
