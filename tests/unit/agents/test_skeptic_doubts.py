@@ -24,6 +24,7 @@ def doubts(text: str) -> list[str]:
         "Guarantees of the parent are released on repayment.",
         "The parent guarantee is released on repayment.",
         "The notes are guaranteed by the parent.",
+        "The 3% Guaranteed Senior Notes fall due in 2026.",
         "The bank lends to borrowers around the world.",
         "Work is organised around our stores.",
         "The might of the market set the price.",
@@ -39,6 +40,7 @@ def test_a_word_that_plays_another_part_is_no_doubt(text: str) -> None:
     [
         ("Only borrowers with a deposit receive a loan.", "Only"),
         ("Not only staff but all clients pay the fee.", "all"),
+        ("Fees rise. Never ask why.", "Never"),
         ("A guard is there at all times.", "all"),
         ("The deposit is released after all loans are repaid.", "all"),
         ("A tax that might be due is held back.", "might"),
