@@ -95,6 +95,10 @@ _SUPPOSES = re.compile(
     r"(?:\A|[.!?]\s)\W*(?:Suppose|Imagine|Assume|Let us (?:suppose|assume)|By way of (?:illustration|example)"
     r"|For (?:the purposes? of )?illustration|Hypothetically)\b"
 )
+# "Changes in Demand — We depend on …": a heading on the line of its text
+_RUN_IN = re.compile(
+    r"\A[\s#*•–—-]*[A-Z][\w&’'/-]*(?:,?\s(?:[A-Z][\w&’'/-]*|of|and|the|in|on|for|to|an?|or|by|with|from|our|&)){1,14}\s[—–]\s+\Z"
+)
 _ASKS = re.compile(r"\?\W*\Z")
 _QUOTE = re.compile(r"(?<!\d)\"")  # behind a figure it is an inch
 _SINGLE_QUOTE = re.compile(r"(?P<opens>(?<!\w)['‘](?=\w))|(?<=[\w.,!?])['’](?!\w)")
@@ -150,6 +154,8 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
     told = bool(_TELLS.search(before)) and not _ESTABLISHES.search(before)
     if denied or told or _is_doubted(before, behind) or _is_listed(before, behind) or _is_held(sentence, start, end):
         return Standing.TURNED
+    if sentence[start : start + 1].isupper():
+        before = _RUN_IN.sub("", before)
     if _leaves_alone(before, behind):
         return Standing.ALONE
     if joined and not _WORD.search(behind):
