@@ -81,7 +81,7 @@ def _said_so(pattern: re.Pattern[str], text: str) -> re.Match[str] | None:
 
 def _plays_another_part(match: re.Match[str], text: str) -> bool:
     before = text[: match.start()]
-    if match[0][0].isupper() and re.search(r"[\w,]\s+\Z", before):
+    if match[0][0].isupper() and re.search(r"[\w,%)]\s+\Z", before):
         return True  # a capital inside the sentence: part of a name
     if _ABSOLUTE.fullmatch(match[0]) and _DENIED.search(before):
         return True
