@@ -69,10 +69,15 @@ def test_numbers_of_notes_are_no_part_of_what_is_judged():
         ("Sales rose to\n$1,355⁵\u00a0million.", "Sales rose to $1,355⁵ million."),
         ("of 10⁻³ and ﬁve⁽⁵⁾ more²,³", "of 10⁻³ and five⁽⁵⁾ more²,³"),
         ("CO₂ and H₂O at 5₂", "CO2 and H2O at 5₂"),
+        ("age 70½ at\u00a03½% or ¾ of ﬁve", "age 70½ at 3½% or ¾ of five"),
     ],
 )
 def test_a_line_keeps_its_raised_figures_raised(raw: str, line: str):
     assert plain(raw) == line == plain(line)
+
+
+def test_a_fraction_is_no_part_of_a_word():
+    assert content_words("The age of 70½ counts") == content_words("The age of 70 counts")
 
 
 def test_a_raised_figure_is_no_part_of_a_word():

@@ -11,11 +11,12 @@ import snowballstemmer
 from apps.core.sentences import RAISED
 
 _STEMMER = snowballstemmer.stemmer("english")
-# a figure above the line is no letter of a word, one below it only behind a letter: CO₂
-_LETTERS = rf"[^\W_{RAISED}₀-₉]+"
+_FRACTIONS = "¼-¾⅐-⅞↉"  # inside the brackets of a pattern
+# a figure above the line is no letter of a word, nor is a fraction; one below it only behind a letter: CO₂
+_LETTERS = rf"[^\W_{RAISED}₀-₉{_FRACTIONS}]+"
 _TOKEN = re.compile(rf"{_LETTERS}(?:['’]{_LETTERS})*(?:&{_LETTERS})*")
-_ANY_OFF_THE_LINE = re.compile(rf"[{RAISED}⁺⁻⁽⁾₀-₉]")
-_OFF_THE_LINE = re.compile(rf"([{RAISED}⁺⁻⁽⁾]+|(?<![^\W\d_])[₀-₉]+)")
+_ANY_OFF_THE_LINE = re.compile(rf"[{RAISED}⁺⁻⁽⁾₀-₉{_FRACTIONS}]")
+_OFF_THE_LINE = re.compile(rf"([{RAISED}⁺⁻⁽⁾{_FRACTIONS}]+|(?<![^\W\d_])[₀-₉]+)")
 _CODE = re.compile(r"\d+[A-Z]")
 _FIGURE = re.compile(r"\d+(?:st|nd|rd|th)?", re.IGNORECASE)
 _HYPHEN_AT_LINE_END = re.compile("[\ufffe\u00ad]\\s*")
@@ -207,7 +208,8 @@ _FAMILIES = {
 def plain(text: str) -> str:
     """One line of text: Unicode NFKC, hyphenation at line ends undone, whitespace runs as one blank.
 
-    Figures above the line stay there, and so do those below it but behind a letter: 1,355⁵ is not 1,3555.
+    Figures above the line stay there, and so do those below it but behind a letter: 1,355⁵ is not 1,3555. A
+    fraction stays one character: 70½ is not 701⁄2.
     """
     joined = _HYPHEN_AT_LINE_END.sub("", text)
     line = unicodedata.normalize("NFKC", joined)
