@@ -26,7 +26,8 @@ _LEANS = re.compile(
     r"decreases|charge|charges|amounts?|balance|transaction)\b|similar|when (?:this|these)|"
     r"(?:before|after|prior to|since|until|by) (?:that|then)|(?:previously|before|afterwards?|earlier|later),|"
     r"there (?:are|were|may be|might be|could be|can be) (?:also )?(?:(?:still )?others?|more)|"
-    r"the (?:\w+ly )?(?:increased|reduced|decreased|improved|resulting|higher|lower)(?! of\b)|"
+    r"(?:before|after|prior to|since|during) (?:his|her|their)|"
+    r"the (?:\w+ly )?(?:increased|reduced|decreased|improved|resulting|higher|lower|acquired)(?! of\b)|"
     r"the (?:acquisition|merger|divestiture|disposal|disposition|sale|purchase|settlement|offering|restructuring|"
     r"lawsuit|complaint|ruling|verdict|termination) (?:(?:also|now|then|\w+ly) )?"
     r"(?:is|was|has|had|did|does|will|would|\w+ed))\b",

@@ -154,7 +154,9 @@ def test_rows_are_told_under_what_governs_them_and_hold(writer, judge):
     "sentence",
     [
         "Before that, he was a partner of a law firm in Oslo.",
+        "Prior to her present office, she led two depots in Norway.",
         "Since then, the fee has been raised twice.",
+        "The acquired goods included $351 million of steel.",
         "There may be others that nobody has found yet.",
         "There are more that we cannot name.",
         "The increased use of ships was offset by lower rents.",
