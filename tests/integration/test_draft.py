@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from apps.agents.contracts import Outline, OutlineTask, RevisionTask, Section, SectionKind, SectionTask
+from apps.agents.registry import BUILTIN
 from apps.drafting import section_telling
 from apps.inference.contracts import ModelError
 from apps.runs import claiming, executor
@@ -145,6 +146,22 @@ def test_a_writer_that_breaks_off_in_a_section_clears_the_page_and_what_was_befo
     assert shown["status"] == "completed"
     assert {error["code"] for error in shown["errors"]} == {"no_connection"}
     assert "".join(streamed(session)).count("## In short") == 2
+
+
+def test_what_two_sections_of_the_built_in_writer_say_is_told_once_and_the_text_told_again(workspace, document):
+    class Twice(Drafts):
+        name = BUILTIN
+
+    short = "The maximum loan-to-value ratio for an investment property is 75%."
+    session, run = draft(workspace)
+    both = Twice(f"{CAP} {{CAP}}", f"{CAP} {{CAP}}\n\n{short} {{CAP}}", f"{FEE} {{FEE}}", GAP)
+    shown = answered(session, run, Cast(writer=both))
+    assert shown["status"] == "completed", shown["errors"]
+    assert shown["response"].count(CAP) == 1
+    events = told(session)
+    last = max(at for at, event in enumerate(events) if event["type"] == "generation_started")
+    again = [event["payload"]["delta"] for event in events[last:] if event["type"] == "content_chunk"]
+    assert "".join(again) == shown["response"].replace(" [flag:weak]", "")
 
 
 def test_only_sections_that_do_not_hold_are_mended_and_only_changed_claims_judged_again(workspace, document):

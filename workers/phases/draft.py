@@ -5,7 +5,9 @@ from dataclasses import asdict
 from itertools import zip_longest
 
 from apps.agents.contracts import Outline, OutlineTask, SectionKind
+from apps.agents.registry import BUILTIN
 from apps.agents.writer.builtin import nothing_found
+from apps.agents.writer.repeated import without_repeats
 from apps.agents.writer.revision import without_gaps
 from apps.drafting.allotment import allotted
 from apps.drafting.composition import composed, opening
@@ -133,7 +135,8 @@ def assemble(ctx: PhaseContext) -> PhaseResult:
     """The draft as one text: its sections as they were written, or with those that were mended."""
     cycle, plan = ctx.key.cycle, plan_of(ctx)
     earlier = written(ctx, cycle - 1) if cycle else None
-    pages = [_page_of(ctx, place, earlier) for place in range(len(plan.sections))]
+    written_apart = [_page_of(ctx, place, earlier) for place in range(len(plan.sections))]
+    pages = _once(ctx, written_apart)
     silent = _silent(plan, pages)
     filled = set(earlier.get("silent", ())).difference(silent) if earlier else set()
     if filled:
@@ -164,8 +167,18 @@ def assemble(ctx: PhaseContext) -> PhaseResult:
         Turn.objects.filter(id=ctx.subject_id).update(response=text, cycle=cycle, skeptic_report={})
 
     return PhaseResult(
-        artifact=artifact, events=_told_at_once(text, cycle) if cycle or not pages else [], project=project
+        artifact=artifact,
+        events=_told_at_once(text, cycle) if cycle or pages != written_apart or not pages else [],
+        project=project,
     )
+
+
+def _once(ctx: PhaseContext, pages: Sequence[Data]) -> list[Data]:
+    """The sections without what the built-in Writer, which writes them side by side, tells in two of them."""
+    documents = {entry["key"]: entry["document_id"] for entry in retrieved(ctx)["chunks"]}
+    own = [place for place, page in enumerate(pages) if page["model"] == BUILTIN]
+    bodies = dict(zip(own, without_repeats([pages[place]["text"] for place in own], documents), strict=True))
+    return [{**page, "text": bodies.get(place, page["text"])} for place, page in enumerate(pages)]
 
 
 def _silent(plan: Outline, pages: Sequence[Data]) -> list[int]:

@@ -1,0 +1,86 @@
+"""What a section says that one before it has said: left out, with what leans on it. Pure.
+
+Sections are written side by side from passages that overlap: each can only guess what the others tell.
+"""
+
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
+
+from apps.agents.reading.cited import CitedSentence, read_cited
+from apps.agents.writer.prose import fingerprint
+from apps.agents.writer.soundness import leans
+from apps.verification.citations import cited_keys, strip_citations
+
+Said = tuple[str, str]  # document, words
+
+_EMPTY_LINE = re.compile(r"\n[ \t]*\n")
+_ITEM = "- "
+
+
+def without_repeats(bodies: Sequence[str], documents: Mapping[str, str]) -> list[str]:
+    """Sections without the cited sentences that one before them has of the same document. ``documents``: key → id.
+
+    A list under a cited sentence stays whole, and a section that would cite nothing any more stays as it is.
+    """
+    told: set[Said] = set()
+    kept = []
+    for body in bodies:
+        shorter = _without(body, told, documents)
+        kept.append(shorter if shorter == body or cited_keys(shorter) else body)
+        told.update(_said(kept[-1], documents))
+    return kept
+
+
+def _without(body: str, told: Container[Said], documents: Mapping[str, str]) -> str:
+    paragraphs = _EMPTY_LINE.split(body)
+    kept = []
+    for number, paragraph in enumerate(paragraphs):
+        whole = number > 0 and _announces(paragraphs[number - 1]) and bool(cited_keys(paragraphs[number - 1]))
+        kept.append(paragraph if whole or _announces(paragraph) else _shortened(paragraph, told, documents))
+    changed = kept != paragraphs
+    return "\n\n".join(_without_idle(kept)) if changed else body
+
+
+def _shortened(paragraph: str, told: Container[Said], documents: Mapping[str, str]) -> str:
+    """A paragraph, or a list of lines, without what is told and what leans on that."""
+    sentences = read_cited(paragraph)
+    gone = False
+    cut: list[CitedSentence] = []
+    for one in sentences:
+        words = paragraph[one.start : one.end]
+        item = words.startswith(_ITEM)
+        gone = _is_told(paragraph, one, told, documents) or (gone and not item and leans(strip_citations(words)))
+        cut += [one] if gone else []
+    if not cut:
+        return paragraph
+    left = [paragraph[one.start : one.end] for one in sentences if one not in cut]
+    return "\n".join(left) if paragraph.startswith(_ITEM) else " ".join(left)
+
+
+def _is_told(text: str, one: CitedSentence, told: Container[Said], documents: Mapping[str, str]) -> bool:
+    return any(said in told for said in _of_sentence(text, one, documents))
+
+
+def _said(body: str, documents: Mapping[str, str]) -> Iterator[Said]:
+    for one in read_cited(body):
+        yield from _of_sentence(body, one, documents)
+
+
+def _of_sentence(text: str, one: CitedSentence, documents: Mapping[str, str]) -> list[Said]:
+    words = fingerprint(text[one.start : one.end])
+    return [(documents.get(key, key), words) for key in one.keys] if not one.heading else []
+
+
+def _announces(paragraph: str) -> bool:
+    return strip_citations(paragraph).rstrip().endswith(":")
+
+
+def _without_idle(paragraphs: Sequence[str]) -> list[str]:
+    """What is left, without what announces a list, or heads a part, that is gone."""
+    left: list[str] = []
+    for paragraph in reversed([each for each in paragraphs if each.strip()]):
+        behind = left[-1] if left else ""
+        idle_lead = _announces(paragraph) and not behind.startswith(_ITEM)
+        idle_head = paragraph.startswith("#") and (not behind or behind.startswith("#"))
+        left += [] if idle_lead or idle_head else [paragraph]
+    return left[::-1]
