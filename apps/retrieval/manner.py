@@ -140,7 +140,8 @@ def _without_forms(text: str) -> str:
             continue
         found = _PHRASE_END.search(text, match.end())
         end = found.start() if found else len(text)
-        if match["how"].lower() in ("in", "as") and not _ALONE.match(_JOINT.split(text[match.end() : end])[0]):
+        first = _JOINT.split(text[match.end() : end])[0]
+        if not _ALONE.match(first) and (match["how"].lower() in ("in", "as") or not _ON.match(first)):
             continue
         done += f"{text[start : match.start()]}{OUT}{_without_listed(text[match.end() : end], joined=True)}"
         start = end

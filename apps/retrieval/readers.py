@@ -60,7 +60,7 @@ _FOR_WHOM = re.compile(
     r"indemnification|liabilit(?:y|ies)|guid(?:ance|elines?)|contracts?|agreements?|grants?|leave|loans?|perquisites|"
     r"targets?|succession|consequences|implications|risks?|criteria|standards?|responsibilit(?:y|ies)|procedures?|"
     r"elections?|dividends?|costs?|deadlines?|support|services?|search|expenses?|packages?|stock|shares?|"
-    r"it|means?|is|are|was|were|paid|granted|made|held|bought)\s*\Z",
+    r"case|arguments?|nominees?|candidates?|charter|process|particular|particularly|especially|it|means?|is|are|was|were|paid|granted|made|held|bought)\s*\Z",
     re.IGNORECASE,
 )
 
