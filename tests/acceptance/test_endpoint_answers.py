@@ -4,6 +4,7 @@ import json
 import re
 import time
 from collections.abc import Iterator
+from itertools import pairwise
 from math import ceil
 from typing import Any
 
@@ -145,16 +146,18 @@ def test_three_models_answer_doubt_and_judge_and_each_is_named_and_paid(alice, w
         assert all(len(value) == 12 for value in made[phase]["prompts"].values())
 
 
-def test_claims_are_judged_eight_a_call(alice, workspace, endpoint, keys):
+def test_claims_are_judged_eight_a_call_and_batches_side_by_side(alice, workspace, endpoint, keys):
     text = copied(alice, keys, count=18)
-    endpoint.play(Script(rules=(Rule(role="writer", reply=Reply(text=text)),)))
+    slow = Rule(role="judge", reply=Reply(first_token=2.0))
+    endpoint.play(Script(rules=(Rule(role="writer", reply=Reply(text=text)), slow)))
 
     session = alice.finished(alice.ask(workspace, NOTICE))
 
-    claims = len(session["claims"])
+    claims, judged = len(session["claims"]), endpoint.calls(role="judge")
+    assert any(later.at < each.ended_at for each, later in pairwise(judged)), "one batch waits for the other"
     assert session["response"] == text
     assert claims >= 17
-    assert len(endpoint.calls(role="judge")) <= ceil(claims / 8) + 1
+    assert len(judged) <= ceil(claims / 8) + 1
     assert len(endpoint.calls(role="writer")) == len(endpoint.calls(role="skeptic")) == 1
 
 
