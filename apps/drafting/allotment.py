@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+LEADING = 4  # passages of a section that it is taken to lead with
 OVERVIEW = 2  # passages that the introduction may tell of, taken from the best of the overview
 
 
@@ -25,3 +26,16 @@ def allotted(overview: Sequence[str], sections: Mapping[int, Sequence[str]], *, 
     for key in overview:
         owner.setdefault(key, closing)
     return owner
+
+
+def led_by(owner: Mapping[str, int], sections: Mapping[int, Sequence[tuple[str, str]]]) -> list[str]:
+    """The documents that sections of the body lead with, in the order of the sections.
+
+    ``owner``: passage → section, as allotted; ``sections``: (passage, document) as they were retrieved, best first.
+    """
+    first = (
+        document
+        for index, found in sorted(sections.items())
+        for document in [document for key, document in found if owner.get(key) == index][:LEADING]
+    )
+    return list(dict.fromkeys(first))

@@ -1,6 +1,6 @@
 """Drafts: which section tells of what, and how sections become one text."""
 
-from apps.drafting.allotment import allotted
+from apps.drafting.allotment import allotted, led_by
 from apps.drafting.composition import composed, lead, opening
 
 
@@ -18,6 +18,16 @@ def test_the_introduction_takes_the_best_of_the_overview_but_never_a_sections_la
     owner = allotted(["a", "b", "c"], {1: ["a"], 2: ["b", "d"]}, closing=3)
 
     assert owner == {"a": 1, "b": 0, "d": 2, "c": 3}
+
+
+def test_a_section_leads_with_the_documents_of_the_best_passages_that_it_tells_of():
+    owner = {**dict.fromkeys("bcdfg", 2), "a": 1, "e": 0}
+    found = {
+        2: [("e", "Annex"), *((key, "Policy") for key in "bcdf"), ("g", "Circular")],
+        1: [("a", "Handbook"), ("b", "Policy")],
+    }
+
+    assert led_by(owner, found) == ["Handbook", "Policy"]
 
 
 def test_a_draft_is_its_title_and_its_sections_and_each_body_is_found_again():

@@ -26,7 +26,7 @@ from apps.runs.types import Data, EventDraft, PhaseResult
 from apps.verification.citations import cited_keys
 from apps.workspaces.models import Workspace
 from workers.phases.answer import written
-from workers.phases.draft_plan import documents_introduced, documents_meant_by, mode_of, plan_of
+from workers.phases.draft_plan import documents_meant_by, may_be_introduced, mode_of, plan_of
 from workers.phases.failures import as_phase_error, model_failures
 from workers.phases.sources import context, retrieved
 from workers.queues import VERIFY, always, queue_of
@@ -79,7 +79,7 @@ def gather(ctx: PhaseContext) -> PhaseResult:
     section = plan.sections[ctx.key.index]
     introduces = section.kind is SectionKind.INTRODUCTION
     telling = WHAT_IT_IS if introduces else [section.heading]
-    meant = documents_introduced(ctx, plan) if introduces else documents_meant_by(ctx)
+    meant = may_be_introduced(ctx) if introduces else documents_meant_by(ctx)
     apart = 0 < len(meant) <= MOST_NAMED
     each = [[document] for document in meant] if apart else [meant or ctx.inputs["document_ids"] or None]
     names = [

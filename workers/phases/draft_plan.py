@@ -3,8 +3,10 @@
 from collections.abc import Container, Sequence
 
 from apps.agents.contracts import Outline, Section, SectionKind
+from apps.drafting.allotment import led_by
 from apps.drafting.composition import lead, opening
 from apps.drafting.passages import context_of
+from apps.retrieval.context import MOST_NAMED
 from apps.runs.context import PhaseContext
 from apps.runs.types import Data
 from apps.verification.citations import cited_keys
@@ -50,7 +52,7 @@ def _own_chunks(ctx: PhaseContext, plan: Outline) -> list[Data]:
     found = overview + [entry for entry in own if entry["key"] not in known]
     if kind is SectionKind.CLOSING:
         return found
-    introduced = set(documents_introduced(ctx, plan))
+    introduced = set(_introduced(ctx, plan))
     return [entry for entry in found if entry["document_id"] in introduced]
 
 
@@ -66,18 +68,33 @@ def of_documents_meant(ctx: PhaseContext, entries: Sequence[Data]) -> list[Data]
 
 
 def tells_of_several(ctx: PhaseContext) -> bool:
-    """Whether the passages that the draft may cite are from several documents."""
-    return len({entry["document_id"] for entry in of_documents_meant(ctx, retrieved(ctx)["chunks"])}) > 1
+    """Whether the passages that the draft may cite are from several documents, but for what introduces these."""
+    gathered = (entry for found in _gathered(ctx, plan_of(ctx)).values() for entry in found)
+    entries = of_documents_meant(ctx, [*ctx.artifact("retrieve")["chunks"], *gathered])
+    return len({entry["document_id"] for entry in entries}) > 1
 
 
-def documents_introduced(ctx: PhaseContext, plan: Outline) -> list[str]:
-    """The documents that an introduction tells of: those meant, else those that the first passages found are from.
+def may_be_introduced(ctx: PhaseContext) -> list[str]:
+    """The documents that an introduction is gathered of: those meant, else those of the overview, the best first."""
+    found = ctx.artifact("retrieve")["chunks"]
+    return documents_meant_by(ctx) or list(dict.fromkeys(entry["document_id"] for entry in found))[:MOST_NAMED]
 
-    One passage for each section and one for the request as a whole: what is searched for has its best ones first.
-    """
-    found = ctx.artifact("retrieve")
-    first = found["chunks"][: len(plan.sections) - 1]
-    return documents_meant_by(ctx) or list(dict.fromkeys(entry["document_id"] for entry in first))
+
+def _introduced(ctx: PhaseContext, plan: Outline) -> list[str]:
+    """The documents that an introduction tells of: those meant, else those that the sections lead with."""
+    found = _gathered(ctx, plan)
+    pairs = {index: [(entry["key"], entry["document_id"]) for entry in found[index]] for index in found}
+    leading = led_by(ctx.artifact("allot")["owner"], pairs)
+    return documents_meant_by(ctx) or leading[:MOST_NAMED] or may_be_introduced(ctx)
+
+
+def _gathered(ctx: PhaseContext, plan: Outline) -> dict[int, list[Data]]:
+    """Section of the body → the passages that were gathered for it, best first."""
+    return {
+        index: ctx.artifact("gather", 0, index)["chunks"]
+        for index, section in enumerate(plan.sections)
+        if section.kind is SectionKind.BODY
+    }
 
 
 def body_of(ctx: PhaseContext, index: int) -> str | None:

@@ -1,5 +1,6 @@
 """What says of a company or a document what it is. Pure."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,6 +11,12 @@ from apps.agents.writer.openings import opening_of
 from apps.agents.writer.request import Request
 from apps.agents.writer.soundness import introduces
 from apps.retrieval.openings import WHAT_IT_IS
+
+_PRESENTS = re.compile(
+    r"\b(?:announce[sd]|report(?:s|ed)|release[sd]|publishe[sd])\s+(?:(?:today|its|their|our|the)\s+)*"
+    r"(?:[\w’'-]+\s+){0,3}results\s+(?:for|of)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,6 +43,11 @@ def introduced(places: Sequence[Place], request: Request) -> list[Introduced]:
     return [one for one in map(_of_one, groups) if one.places]
 
 
+def presents(place: Place) -> bool:
+    """Whether a sentence says what a release is about: that a company "announced its results for the year"."""
+    return place.unit.row is None and bool(_PRESENTS.search(place.text))
+
+
 def says_all_of(place: Place, topics: Sequence[str]) -> bool:
     """Whether a sentence that introduces has all words of a topic: the section on that tells it then."""
     if not introduces(place):
@@ -44,7 +56,7 @@ def says_all_of(place: Place, topics: Sequence[str]) -> bool:
 
 
 def _of_one(places: Sequence[Place]) -> Introduced:
-    says = [place for place in places if introduces(place)]
+    says = [place for place in places if introduces(place) or presents(place)]
     for topic in WHAT_IT_IS:
         opening = opening_of(places, topic)
         if opening:

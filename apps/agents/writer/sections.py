@@ -9,7 +9,7 @@ from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.writer.belonging import body_headings, told_first, told_here
 from apps.agents.writer.differing import rivals_among
 from apps.agents.writer.headings import title_case
-from apps.agents.writer.introducing import Introduced, introduced, says_all_of
+from apps.agents.writer.introducing import Introduced, introduced, presents, says_all_of
 from apps.agents.writer.lists import lists_of
 from apps.agents.writer.openings import opening_of, openings_of
 from apps.agents.writer.outline import as_asked, enumerated, gap_sentence, speaking_of
@@ -62,7 +62,8 @@ def _body(task: SectionTask, context: Context, request: Request, memory: Sentenc
     mine = [task.section.heading]
     sound = [
         place for place in sound
-        if (place.rank, place.index) in opening or not introduces(place) or says_all_of(place, mine)
+        if (place.rank, place.index) in opening or says_all_of(place, mine)
+        or not (introduces(place) or presents(place))
     ]  # fmt: skip
     asked = _asked_by(task.section.heading, request)
     speaking = speaking_of(asked or _about(task, request), context, memory)

@@ -137,3 +137,18 @@ def test_a_closing_tells_figures_and_rules_and_no_good_will(writer):
     told = "".join(writer.section(SectionTask(query=query, outline=outline, index=last, chunks=chunks)))
     assert "Employees must take two weeks" in told
     assert "We help our employees" not in told
+
+
+def test_an_introduction_to_a_release_says_what_it_announces_and_no_section_does_again(writer):
+    said = "Acme Inc. (TLP: ACME) today announced financial results for the quarter ended May 2022."
+    chunk = make_chunk(
+        f"News\n\n{said} Results of the quarter rose to $5 million. Debt fell by $2 million.", "Acme 2022"
+    )
+    query = "Write a memo on Acme's results and debt"
+    outline = writer.outline(OutlineTask(query=query, chunks=(chunk,)))
+    texts = [
+        "".join(writer.section(SectionTask(query=query, outline=outline, index=index, chunks=(chunk,))))
+        for index in range(len(outline.sections))
+    ]
+    assert texts[0].startswith(f"{said} [cite:{chunk.key}]")
+    assert "".join(texts).count(said) == 1
