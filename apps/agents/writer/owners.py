@@ -6,8 +6,15 @@ from collections.abc import Callable, Sequence
 from apps.agents.reading.words import STOPWORDS
 
 _NAMES = r"[A-Z][\w&.’-]*(?:\s+[A-Z0-9][\w&.’-]*){0,3}"
-_WHOSE = re.compile(rf"\A(?:the\s+)?(?P<name>{_NAMES}?)(?:['’]s|(?<=s)['’])\s+(?P<what>\S.*)\Z")
-_AT_WHOM = re.compile(rf"\A[^A-Z]+?\s+(?:of|at|by)\s+(?P<name>{_NAMES})(?:['’]s?)?\Z")
+# with a capital behind it the whole is one term: Veterans' Day
+_WHOSE = re.compile(rf"\A(?:the\s+)?(?P<name>{_NAMES}?)(?:['’]s|(?<=s)['’])\s+(?P<what>[^\sA-Z].*)\Z")
+# of capitals alone may be any term ("costs of LED"), unless something is at it
+_AT_WHOM = re.compile(rf"\A[^A-Z]+?\s+(?:at|(?:of|by)(?=\s+[A-Z]\S*[a-z]))\s+(?P<name>{_NAMES})(?:['’]s?)?\Z")
+_TIME = re.compile(
+    r"(?:january|february|march|april|may|june|july|august|september|october|november|december|q[1-4]|"
+    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|christmas|easter)s?\b",
+    re.IGNORECASE,
+)
 _ITS_OWN = re.compile(r"\A(?!(?:the|an?)\s)[^A-Z]+\Z")  # "pricing", "its stores": of whom was named last
 _BEFORE_NAME = re.compile(r"\A[^A-Z]+\Z")
 
@@ -42,4 +49,4 @@ def owned_by(phrase: str) -> tuple[str, str]:
 
 
 def _is_name(words: str) -> bool:
-    return words.lower() not in STOPWORDS
+    return words.lower() not in STOPWORDS and not _TIME.match(words)

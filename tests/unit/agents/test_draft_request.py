@@ -133,6 +133,15 @@ def test_a_word_with_a_capital_is_no_company(query):
     assert "rent" in request.topics
 
 
+@pytest.mark.parametrize(
+    "query",
+    ["Write a memo on Veterans' Day, rent and debt", "Write a memo on rent and the costs of LED",
+     "Write a memo on rent and opening hours at Christmas", "Write a memo on rent and debt by March"],
+)  # fmt: skip
+def test_a_term_or_a_time_takes_no_topic_with_it(query):
+    assert "rent" in read(query).topics
+
+
 PATH = ("Part I", "Item 2. Risk Factors")
 RISKS = [
     make_chunk(f"{name}\n\nThe risk of {name.lower()} may cost Acme {at} million euros in a bad year.", "Acme 2022",
