@@ -11,7 +11,7 @@ _WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*")
 # words of one force, spelled one way; whether the force agrees is for the modality lint to say
 _ALIKE = (
     (r"\b(?:over|in excess of)\s+(?=[$€£¥]?\s?\d)", "more than "),
-    (r"\b(?:(?:is|are|be)\s+not\s+(?:allowed|permitted|entitled)\s+to|(?:may|shall|can)\s+not|cannot)\b", "must not"),
+    (r"\b(?:(?:is|are|be)\s+not\s+(?:allowed|permitted|entitled)\s+to|shall\s+not)\b", "must not"),
     (
         r"\b(?:(?:is|are|be)\s+(?:required|obliged|obligated)\s+to|(?<!not )(?:has|have|needs?)\s+to|shall)\b",
         "must",

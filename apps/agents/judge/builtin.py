@@ -79,7 +79,7 @@ def findings_on(
         for one in weighed
         if one.against
         and (one.window.chunk.document_id in own or comparable(claim.text, one.window))
-        and one.window.chunk.document_id not in has_it
+        and (one.measures.modality or one.window.chunk.document_id not in has_it)
         and _may_gainsay(one.window.chunk, sure)
     ]
     found = _best_of_each(speaking_for, Stance.SUPPORTS) + _best_of_each(speaking_against, Stance.CONTRADICTS)
