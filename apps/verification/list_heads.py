@@ -23,12 +23,12 @@ _VERB = r"(?:is|are|was|were|has|have|had|do|does|did|apply|applies|will|would|c
 _TELLING = r"(?:example|text|account|version|story|case|sentence|passage|paragraph|clause|rule|scenario|statement)"
 _TELLS = r"\b(?:is|are|was|were|runs?|ran|reads?|goes|went|looks?|looked)"
 # what is supposed is so for the rest of the paragraph
-SUPPOSED = re.compile(
+_SUPPOSED = re.compile(
     r"\A(?:suppose|imagine|picture|assume|(?:take|consider)\s+(?:\w+\s+){0,3}?(?:hypothetical|imaginary|fictitious))\b",
     re.IGNORECASE,
 )
 # what is listed may stand there without a mark
-ANNOUNCED = re.compile(
+_ANNOUNCED = re.compile(
     rf"\b{_QUANTITY}\s+of\s+{_FOLLOWING[2:]}|\bas\s+follows\W*\Z|{_FOLLOWING}(?:\s+(?!to\b)[\w-]+){{0,3}}?\s+{_VERB}\b"
     rf"|{_FOLLOWING}(?:(?:\s+[\w-]+){{0,2}}?\s+[\w-]+(?<!s)s)?(?:\s+to\s+\w+)?\s*[.:]*\Z"
     rf"|{_FOLLOWING}\s+(?:\w+\s+)?{_TELLING}\b|{_TELLS}\s+(?:like\s+)?(?:this|thus|these|so)\W*\Z"
@@ -38,10 +38,19 @@ ANNOUNCED = re.compile(
     re.IGNORECASE,
 )
 # it may where a mark or a colon comes next
-POINTED_AT = re.compile(rf"{_FOLLOWING}|\b(?:as\s+follows|below)\W*\Z", re.IGNORECASE)
-POINTED_AT_ALONE = re.compile(r"\b(?:these|this)\b", re.IGNORECASE)
-_NAMED = re.compile(rf"{_FOLLOWING}|\b(?:these|those|this|as\s+follows)\b|\A\W*what\b(?!\s+if\b)", re.IGNORECASE)
+_POINTED_AT = re.compile(rf"{_FOLLOWING}|\b(?:as\s+follows|below)\W*\Z", re.IGNORECASE)
+_POINTED_AT_ALONE = re.compile(
+    rf"\b(?:{_QUANTITY}|which|neither|not\s+one)\s+of\s+these\b|\b(?:these|this)(?:\s+[\w-]+){{0,2}}\W*\Z",
+    re.IGNORECASE,
+)
+# what a report calls risks it describes as they are
+_RISKS = re.compile(r"\W*if\b.*\bfollowing\s+(?:risks|factors|uncertainties)\b", re.IGNORECASE)
+_NAMED = re.compile(
+    rf"{_FOLLOWING}|\bas\s+follows\b|\b(?:these|those|this)(?:\s+[\w-]+){{0,3}}\W*\Z|\A\W*what\b(?!\s+if\b)",
+    re.IGNORECASE,
+)
 _NAMES_ONLY = re.compile(r"\d|.*,\s.*\b(?:and|or)\s|\S+(?:\s\S+)?\s+(?:and|or)\s", re.DOTALL)
+_FIRST = re.compile(r".*?(?=(?<=[\w)]{3})(?<!Mrs)[.;!?](?:\s|\Z)|\Z)", re.DOTALL)
 _FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|does|do|did|will|[a-z]{2,}ed)\b")
 
 _STATED = r"(?:stated|noted|indicated|specified|shown|mentioned|defined)"
@@ -50,7 +59,7 @@ _ASIDE = re.compile(
     r"|\bno (?:less|fewer|later)\b|\bnot (?:only|forget|break|(?:necessarily )?limited to)\b"
     r"|,\s+(?:when|where|who|whom|which|whose)\b[^,:]*,|\bwhere to\b"
     rf"|\b(?:unless|except\s+(?:as|where))\s+(?:otherwise\s+{_STATED}|{_STATED}\s+otherwise|the\s+context\s+\w+\s+otherwise)\b"
-    r"|\bif\s+(?:any|applicable)\b|\b(?:insurance|warranty|expenses?|tax|damages?|compensation|benefits?|travel|medical"
+    r"|\bif\s+(?:any|applicable)(?=\s*[,;:.)]|\s*\Z)|\b(?:insurance|warranty|expenses?|tax|damages?|compensation|benefits?|travel|medical"
     r"|liability|injury|refund)\s+claims?\b"
     # no doubt, and a denial denied
     r"|\b(?:no|without(?:\s+any)?|beyond(?:\s+(?:any|all))?|not\s+in)\s+(?:\w+\s+)?(?:doubt|dispute|question)\b"
@@ -97,6 +106,21 @@ _LEFT_OPEN = re.compile(
 _ANY_TURN = re.compile(rf"{HOLDS_BACK.pattern}|{_MODAL.pattern}", re.IGNORECASE)
 
 
+def announces(sentence: str) -> bool:
+    """Whether what stands behind a sentence is what it lists, even without marks."""
+    return supposes(sentence) or bool(_ANNOUNCED.search(sentence) and not _RISKS.match(sentence))
+
+
+def supposes(sentence: str) -> bool:
+    """Whether a sentence asks to take the rest of its paragraph as given."""
+    return bool(_SUPPOSED.match(sentence))
+
+
+def points(sentence: str, *, alone: bool) -> bool:
+    """Whether it announces the marked lines behind it. ``alone``: it is all of its paragraph."""
+    return bool(_POINTED_AT.search(sentence) or (alone and _POINTED_AT_ALONE.search(sentence)))
+
+
 def turns(text: str) -> bool:
     """Whether words are among those by which a head turns the sense of what is listed."""
     return bool(_ANY_TURN.search(_ASIDE.sub(" ", text)))
@@ -122,7 +146,7 @@ def about(head: str) -> str:
 
 def lists_behind_colon(head: str, behind: str) -> bool:
     """Whether the sentences behind a colon in mid-line are what its head lists, each of them a statement."""
-    first = behind.lstrip(" *_\"“'‘(")
+    first = _FIRST.match(behind.lstrip(" *_\"“'‘("))[0]
     if not first[:1].isupper() and not first[:1].isdigit():
         return False
     return bool(_NAMED.search(head)) and not (_NAMES_ONLY.match(first) and not _FINITE.search(first))

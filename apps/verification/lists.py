@@ -14,15 +14,14 @@ from apps.core.sentences import is_table_row, split_sentences
 from apps.verification.citations import strip_citations
 from apps.verification.lexicon import coverage_of
 from apps.verification.list_heads import (
-    ANNOUNCED,
     HOLDS_BACK,
-    POINTED_AT,
-    POINTED_AT_ALONE,
-    SUPPOSED,
     about,
+    announces,
     goes_on,
     holds_back,
     lists_behind_colon,
+    points,
+    supposes,
 )
 from apps.verification.list_heads import turns as turns
 from apps.verification.list_marks import Mark, mark_of, unmarked
@@ -83,6 +82,7 @@ class _Reader:
     gap: bool = False
     before: str = ""
     paragraph: int = 0
+    mark: Mark | None = None  # of the paragraph
 
     def read(self, start: int, end: int) -> None:
         line, self.gap = self.text[start:end], self.gap or "\n\n" in self.text[max(0, start - 2) : start]
@@ -95,13 +95,13 @@ class _Reader:
         while self.lists and not self._holds(self.lists[-1], line, mark):
             self.lists.pop()
         if mark or self.gap or not self.before:
-            self.paragraph = start
+            self.paragraph, self.mark = start, mark
         for one in self.lists:
             one.item = start if mark or not one.begun else one.item
             one.begun = True
         if turning := next((one for one in self.lists if one.turning), None):
             self.found.append((start, end, turning.head, turning.item))
-        self._announce(start, end, said, mark)
+        self._announce(start, end, said)
         self.gap, self.before = False, said
 
     def _holds(self, one: _List, line: str, mark: Mark | None) -> bool:
@@ -116,46 +116,42 @@ class _Reader:
         ended = self.before[-1:] in ".!?" and line.lstrip()[:1].isupper()
         return not ended or deeper > 0
 
-    def _announce(self, start: int, end: int, said: str, mark: Mark | None) -> None:
+    def _announce(self, start: int, end: int, said: str) -> None:
         """Begin a list where the line has a head in it; one that ends in mid-line holds what follows there."""
         begin = max(self.paragraph, end - LONGEST_HEAD)
         if not _ends_in_colon(said) and not _MAY_ANNOUNCE.search(self.text, begin, end):
             return
         spans = [(begin + span.start, begin + span.end) for span in split_sentences(self.text[begin:end])]
         if _ends_in_colon(said):
-            self._begin(spans[-1] if spans else (start, end), end, mark)
+            self._begin(spans[-1] if spans else (start, end), end)
             return
         for low, high in spans:
             colon = _COLON.search(self.text, low, high)
             if high <= start or (colon and colon.start() < start):
                 continue
             said = _plain(self.text[low:high])
-            if colon and lists_behind_colon(_plain(self.text[low : colon.end()]), self.text[colon.end() : high]):
-                self._begin((low, colon.end()), end, mark)
+            behind_it = self.text[colon.end() : colon.end() + LONGEST_HEAD] if colon else ""
+            if colon and lists_behind_colon(_plain(self.text[low : colon.end()]), behind_it):
+                self._begin((low, colon.end()), end)
                 return
-            supposed = bool(SUPPOSED.match(said))
-            if not colon and (supposed or ANNOUNCED.search(said)) and self._has_ended(said, high):
-                self._begin((low, high), end, mark, begun=supposed)
+            if not colon and announces(said) and self._has_ended(said, high):
+                self._begin((low, high), end, begun=supposes(said))
                 return
-        if spans and self._points(_plain(self.text[slice(*spans[-1])]), alone=len(spans) == 1):
-            self._begin(spans[-1], end, mark, marked=True)
+        if spans and points(_plain(self.text[slice(*spans[-1])]), alone=len(spans) == 1):
+            self._begin(spans[-1], end, marked=True)
 
     def _has_ended(self, said: str, high: int) -> bool:
         """Whether a sentence is whole where its line ends."""
         return said.rstrip('"”’)')[-1:] in tuple(".!?;") or bool(_NO_MORE.match(self.text, high))
 
-    def _points(self, sentence: str, *, alone: bool) -> bool:
-        """Whether the last sentence of a paragraph announces the marked lines that may come next."""
-        return bool(POINTED_AT.search(sentence) or (alone and POINTED_AT_ALONE.search(sentence)))
-
-    def _begin(self, head: Span, end: int, mark: Mark | None, *, marked: bool = False, begun: bool = False) -> None:
+    def _begin(self, head: Span, end: int, *, marked: bool = False, begun: bool = False) -> None:
         """``begun``: no other paragraph can be the list."""
         text = _plain(self.text[slice(*head)])
         turning, goes_on = turns(text), head[1] < end - 1
         if goes_on and (not turning or any(one.turning and not one.first for one in self.lists)):
             return  # what stands behind it is not turned, or is by another
         begun, item = begun or goes_on, min(end, head[1] + 1)
-        self.lists.append(_List(head=head, turning=turning, own=mark, marked=marked, begun=begun, item=item))
+        self.lists.append(_List(head=head, turning=turning, own=self.mark, marked=marked, begun=begun, item=item))
         if goes_on:
             self.found.append((head[1], end, head, head[1] + 1))
 
