@@ -10,7 +10,7 @@ from apps.inference.contracts import Embedder
 from apps.inference.memory import memory_of
 from apps.retrieval.passages import Scored, hits_of
 from apps.retrieval.ranking import RANKING, Ranking, best_apart, speaks_of_it
-from apps.retrieval.request import topics_of
+from apps.retrieval.request import topics_of, without_instructions
 from apps.retrieval.search import Findings, find, make_ready
 from apps.retrieval.types import Earlier, Hit, Retrieved
 
@@ -56,7 +56,7 @@ def retrieve_context(
         ranking=ranking,
         also=(*earlier.cited, *earlier.chunks, *first),
     )
-    found = look(query=query, document_ids=document_ids)
+    found = look(query=without_instructions(query) if in_turn else query, document_ids=document_ids)
     topics = topics_of(query, names=found.names) if in_turn else ()
     make_ready(topics, embedder=embedder)
     turns = _turns(

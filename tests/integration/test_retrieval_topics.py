@@ -47,6 +47,12 @@ def test_what_was_searched_for_is_told(library: Workspace) -> None:
     assert context(library, REQUEST).queries == (REQUEST, "paid vacation", "early repayment", "company cars")
 
 
+def test_how_a_draft_is_to_be_written_is_not_searched_for(library: Workspace) -> None:
+    asked = "Write a report on paid vacation and company cars"
+    found = context(library, f"{asked} for the audit committee, with a table. Keep it short.")
+    assert found.queries == (f"{asked}.", "paid vacation", "company cars")
+
+
 def test_topics_are_searched_for_in_the_documents_that_the_request_names(library: Workspace) -> None:
     make_document(library, ("Overtime is paid twice.", "Vacation is unpaid at sea."), title="Nordwind report")
     found = context(library, "Write a report on paid vacation and on overtime at Nordwind", keep=2)
