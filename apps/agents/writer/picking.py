@@ -26,6 +26,7 @@ MOST_ROWS, MOST_DATED = 4, 12  # with the rows of one value that a heading dates
 LACKING = 0.5  # of what a sentence lacks, that it costs to tell it between others
 ADDED = 0.02  # what a sentence is worth beyond its relevance: of two tellings the fuller one is the better
 OPENS = 1.0  # the same where a document's own section on the topic begins with it
+_BY_YEAR = frozenset(content_words("year years annual annually yearly"))
 _FIGURES = 0.05  # what a figure adds
 _FIGURE = re.compile(r"[$€£]\s?\d|\d\s?%|\d (?:million|billion|days|weeks|months|years)\b")
 _COSINE, _OWN, _ABOVE, _RANK = 0.56, 0.2, 0.18, 0.06  # parts of the relevance, 1 in all
@@ -193,7 +194,7 @@ def _rows(places: Sequence[Place], picking: Picking) -> tuple[Run, ...]:
             _asked_for(without_spans(place.unit.row.label), wanted, context),
             _asked_for(without_spans(label), wanted, context),
             _asked_for_head(place, wanted, context),
-            ALL_NAMED * (set(wanted) <= glossed(frozenset(content_words(label)))),
+            ALL_NAMED * (_beside_years(wanted, place) <= glossed(frozenset(content_words(label)))),
         )
         if asked >= ROW_SHARE:
             scored.append((-asked, len(label.split()), place.rank, place.index, place))
@@ -203,6 +204,13 @@ def _rows(places: Sequence[Place], picking: Picking) -> tuple[Run, ...]:
         if len(kept) < most and not any(_same_row(place, other) for other in (*kept, *picking.told)):
             kept.append(place)
     return tuple(Run(places=(place,)) for place in sorted(kept, key=lambda place: (place.rank, place.index)))
+
+
+def _beside_years(wanted: Sequence[str], place: Place) -> set[str]:
+    """What is asked for but for "by year", which a row with a column for each year answers."""
+    columns = place.unit.row.columns if place.unit.row else ()
+    dated = bool(columns) and all(column.isdigit() for column in columns)
+    return (set(wanted) - _BY_YEAR if dated else set(wanted)) or set(wanted)
 
 
 def _asked_for(words: str, wanted: Sequence[str], context: Context) -> float:

@@ -207,3 +207,12 @@ def test_a_sub_head_takes_no_row_from_what_its_own_label_is_asked_for(writer):
     outline = writer.outline(OutlineTask(query=query, chunks=(chunk,)))
     told = "".join(writer.section(SectionTask(query=query, outline=outline, index=1, chunks=(chunk,))))
     assert "- Free cash flow: $ 159 million in 2023" in told
+
+
+def test_a_row_with_a_column_for_each_year_tells_what_is_asked_for_by_year(writer):
+    table = "(in millions)\n\n2023 2022\nUnaudited non-statutory preliminary free cash flow $ 159 $ 117"
+    chunk = make_chunk(f"Free cash flow by year is what is left to repay our loans.\n\n{table}", "Acme 2022 10K")
+    query = "Write a memo on the free cash flow by year"
+    outline = writer.outline(OutlineTask(query=query, chunks=(chunk,)))
+    told = "".join(writer.section(SectionTask(query=query, outline=outline, index=1, chunks=(chunk,))))
+    assert "preliminary free cash flow: $ 159 million in 2023" in told
