@@ -199,3 +199,16 @@ def test_a_memo_on_one_company_tells_of_no_other_and_names_what_it_lacks(
         assert sections[topic].strip() == gap
     assert "The documents do not cover pensions and aircraft for Northmill." in shown["response"]
     assert not {"crews", "40 aircraft", "ferries"} & set(shown["response"].split())
+
+
+def test_a_comparison_says_of_which_company_a_topic_has_no_passage(drafting: Drafted, workspace: Workspace) -> None:
+    for name, passages in COMPANIES.items():
+        text = "\n\n".join(f"# Part {at}\n\n{said}" for at, said in enumerate(passages))
+        uploaded(workspace, text.encode(), f"{name}_2022.md")
+
+    _, shown = drafting("Compare Northmill and Southport on rent and aircraft")
+
+    aircraft = sections_of(shown["response"])["Aircraft"]
+    assert "### Southport" in aircraft
+    assert "40 aircraft" in aircraft
+    assert "do not contain information about this for Northmill" in aircraft

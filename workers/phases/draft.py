@@ -100,7 +100,9 @@ def gather(ctx: PhaseContext) -> PhaseResult:
             )
             for documents, strange in zip(each, names, strict=True)
         ]
-    turns = (hit for turn in zip_longest(*(one.chunks for one in found)) for hit in turn if hit is not None)
+    # of several each has a passage, so that the Writer knows whom it finds nothing on
+    several = [one.chunks or (one.nearest[:1] if meant and not introduces else ()) for one in found]
+    turns = (hit for turn in zip_longest(*several) for hit in turn if hit is not None)
     kept = [entry_of(hit) for hit in turns][: limits.keep]
     return PhaseResult(artifact={"chunks": kept, "searched": searched_of(*found)})
 

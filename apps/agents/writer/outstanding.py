@@ -42,19 +42,26 @@ def outstanding(
         and (request.subject_of(place) or not request.compares)
     ]  # fmt: skip
     near = nearness(headings, fine, memory)
-    ranked = sorted(
+    every = sorted(
         (not states_figure(place.text), not _tells_most(place), -near[number].max(), number,
          int(near[number].argmax()), place)
-        for number, place in enumerate(fine)
-        if (nearest := near[number].max(initial=0.0)) >= ON_TOPIC
-        and _share(headings[int(near[number].argmax())], place, context)
-        >= (OF_TOPIC if nearest >= OUTSTANDING else MOST_OF_TOPIC)
+        for number, place in enumerate(fine if headings else ())
     )  # fmt: skip
+    ranked = [one for one in every if _is_on(headings[one[4]], one[5], -one[2], context)]
     telling = [one for one in ranked if -one[2] >= OUTSTANDING and (request.compares or not one[1])]
     chosen = _chosen(telling, request)
     if not chosen and cited_keys(task.text):
-        chosen = _chosen(sorted(ranked, key=lambda one: (-one[2] < OUTSTANDING, *one[:4])), request, most=AT_LEAST)
+        # what is asked for by no topic is all of the document
+        left = ranked or ([] if request.topics else [one for one in every if not one[1]])
+        chosen = _chosen(sorted(left, key=lambda one: (-one[2] < OUTSTANDING, *one[:4])), request, most=AT_LEAST)
     return tuple(Run(places=(chosen[at],)) for at in sorted(chosen))
+
+
+def _is_on(topic: str, place: Place, near: float, context: Context) -> bool:
+    """Whether a sentence that is so ``near`` to a topic is on it."""
+    if near < ON_TOPIC:
+        return False
+    return _share(topic, place, context) >= (OF_TOPIC if near >= OUTSTANDING else MOST_OF_TOPIC)
 
 
 def _chosen(ranked: Sequence[Ranked], request: Request, *, most: int = STANDING_OUT) -> dict[tuple[int, str], Place]:

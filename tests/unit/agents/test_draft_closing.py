@@ -101,3 +101,11 @@ def test_what_is_told_is_not_told_again_with_its_label_or_in_another_order(write
     assert "$467" not in closing(
         writer, "Report on dividends, debt and litigation", f"{PAID} [cite:{chunk.key}]", chunk
     )
+
+
+def test_an_overview_that_asks_for_no_topic_ends_on_a_figure_that_is_not_told_yet(writer):
+    told, left = "Ropes are sold in May.", "The group employs 4 million people in 3 countries."
+    chunk = make_chunk(f"Ropes\n\n{told}\n\nNails\n\nNails are made of iron. {left}", "Acme 2022")
+    query = "Write an overview of Acme"
+    assert left in closing(writer, query, f"{told} [cite:{chunk.key}]", chunk)
+    assert left not in closing(writer, f"{query}'s ropes and nails", f"{told} [cite:{chunk.key}]", chunk)
