@@ -19,6 +19,8 @@ _WORD = re.compile(r"[\w&’'-]+")
 
 
 class Role(StrEnum):
+    """What a phrase stands for in its sentence."""
+
     TOPIC = "topic"
     COMPARED = "compared"  # what is compared, as far as it says so before the points
     HEAD = "head"  # stands before a colon: its names are of all behind it, its words are those of the list

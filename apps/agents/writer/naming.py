@@ -100,14 +100,17 @@ def _is_title(words: str, documents: Mapping[str, Titled]) -> bool:
 
 
 def borne(phrase: str, span: Span, documents: Mapping[str, Titled]) -> int:
+    """How fully the title that bears the words at ``span`` most does so."""
     return max((titled.bears(bare(phrase[slice(*span)])) for titled in documents.values()), default=NOT_BORNE)
 
 
 def bare(name: str) -> str:
+    """A name without what says that something is its."""
     return re.sub(r"['’]s?\Z", "", name).rstrip(".")
 
 
 def only_names(phrase: str) -> bool:
+    """Whether a phrase of a few words has a capital in each."""
     words = phrase.split()
     return 0 < len(words) <= 4 and all(_NAME.fullmatch(word) for word in words)
 
