@@ -144,6 +144,11 @@ class _Reader:
         """Whether a sentence is whole where its line ends."""
         return said.rstrip('"”’)')[-1:] in tuple(".!?;") or bool(_NO_MORE.match(self.text, high))
 
+    def _mark_over(self, at: int) -> Mark | None:
+        """The mark of the item a head stands in; one that begins a line of its own stands in none."""
+        begins = self.text[:at].rstrip(" \t")[-1:] == "\n" and at > self.paragraph
+        return None if begins else self.mark
+
     def _begin(self, head: Span, end: int, *, marked: bool = False, begun: bool = False) -> None:
         """``begun``: no other paragraph can be the list."""
         text = _plain(self.text[slice(*head)])
@@ -151,7 +156,9 @@ class _Reader:
         if goes_on and (not turning or any(one.turning and not one.first for one in self.lists)):
             return  # what stands behind it is not turned, or is by another
         begun, item = begun or goes_on, min(end, head[1] + 1)
-        self.lists.append(_List(head=head, turning=turning, own=self.mark, marked=marked, begun=begun, item=item))
+        self.lists.append(
+            _List(head=head, turning=turning, own=self._mark_over(head[0]), marked=marked, begun=begun, item=item)
+        )
         if goes_on:
             self.found.append((head[1], end, head, head[1] + 1))
 

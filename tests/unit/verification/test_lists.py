@@ -211,6 +211,7 @@ REJECTED = "The Board rejected the following proposals"
         f"Consider the following example. {INSOLVENT}",
         f"The rumour ran thus. {INSOLVENT}",
         f"If any of the following is proved, the claim fails. The pier closed. {INSOLVENT}",
+        f"It must pay:\n(a) rent;\n(b) tax.\nThe tenant need not do so where:\n(c) it rains;\n(d) {INSOLVENT}",
         f"3. The Board rejected the\nfollowing:\n\n1. The pier closes.\n\n2. {INSOLVENT}",
         f"The old rule was this. {INSOLVENT}",
         f"The tenant's case is this. {INSOLVENT}".replace("tenant", "claimant"),
