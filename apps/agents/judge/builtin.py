@@ -30,6 +30,7 @@ from apps.verification.types import ClaimDraft, ContextChunk, Finding, Judgement
 VERBATIM = 0.98  # the passage says it in the same words
 VERBATIM_PART = 0.95  # … as a clause of a longer sentence
 SURE = 0.8  # support from which a document is taken to say the claim
+LIKE = 0.85  # cosine of two sentences that speak of one thing
 LEAST = 0.2  # findings below it tell a reader nothing
 TOO_LONG = "The claim is too long to be compared with the passages."
 
@@ -96,7 +97,7 @@ class _Weighed:
 
     def has_figures_of(self, claim: Claimed) -> bool:
         """Whether it has the claim's figures in a like sentence: no other figure of its document gainsays them then."""
-        like = max(self.measures.order, self.measures.covered) >= NEAR_COPY
+        like = max(self.measures.order, self.measures.covered) >= NEAR_COPY and self.measures.cosine >= LIKE
         return like and not (self.against or self.measures.faulty) and any(map(str.isdigit, claim.text))
 
 

@@ -135,3 +135,9 @@ def test_a_figure_that_the_report_has_is_not_gainsaid_by_another_one_of_it(judge
     text = "Nordlicht operated 1,138 stores at the end of fiscal 2023."
     assert verdict(judge, text, other, REPORT) is Verdict.CONTRADICTED
     assert verdict(judge, text, f"{said}\n\n{other}", REPORT) is not Verdict.CONTRADICTED
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_a_target_of_the_same_figure_does_not_keep_another_one_from_gainsaying_it(judge, mode):
+    passage = "Our target is a margin of 15% by 2025. In 2023 the margin was 9%."
+    assert verdict(judge, "The margin is 15%.", passage, REPORT, mode) is not Verdict.SUPPORTED
