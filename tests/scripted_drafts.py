@@ -33,12 +33,12 @@ def drafting(
     for wrong, instead in (mended or {}).items():
         (place,) = (place for place, text in enumerate(texts) if wrong in text)
         texts[place] = texts[place].replace(wrong, instead)
-        rules.append(_says(texts[place], to=wrong))
+        rules.append(_says(texts[place], to=wrong, block="text"))
     return tuple(rules)
 
 
-def _says(text: str, *, to: str) -> Rule:
-    return Rule(role="writer", contains=to, reply=Reply(text=text))
+def _says(text: str, *, to: str, block: str = "") -> Rule:
+    return Rule(role="writer", contains=to, block=block, reply=Reply(text=text))
 
 
 def uncited(text: str) -> list[str]:

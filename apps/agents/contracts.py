@@ -93,8 +93,8 @@ class SectionTask:
     """One section of a draft, written beside the others.
 
     ``chunks`` may be cited, best first; those of ``elsewhere`` (keys of them) are for another section to tell of, so
-    that nothing is told twice. ``text`` is the draft so far, for a closing only. ``several``: the draft tells of several
-    documents, of which ``chunks`` may hold but one.
+    that nothing is told twice. ``text`` is the draft so far, for a closing only. ``several``: the draft tells of more
+    documents than the one that ``chunks`` may be of.
     """
 
     query: str

@@ -6,6 +6,7 @@ A restriction that the claim puts in other words is left to the Judge.
 
 import re
 
+from apps.verification.dates import TIME_PHRASE
 from apps.verification.lexicon import content_stems
 from apps.verification.near_copies import Copied, copied, low
 from apps.verification.tense import reports
@@ -45,16 +46,7 @@ _MEASURED = re.compile(
     re.IGNORECASE,
 )
 # the period of a figure: the lints on years and figures read it
-_BESIDE_TIME = (
-    r"the|fiscal|financial|calendar|years?|quarters?|months?|end|half|first|second|third|fourth|ended|ending|of|early|late"
-    r"|mid|and|to|\d{1,2}"
-)
-_DATE = r"january|february|march|april|may|june|july|august|september|october|november|december|(?:19|20)\d\d"
-_TIME = re.compile(
-    rf"(?:in|on|at|during|for|as\s+of)\s+(?:(?:(?:{_BESIDE_TIME})\b[\s,]*)*(?:{_DATE})\b"
-    rf"(?:[\s,]*(?:{_BESIDE_TIME}|{_DATE})\b)*|the\s+(?:(?:fiscal|financial)\s+)?(?:year|quarter)\b)[\s,]*",
-    re.IGNORECASE,
-)
+_TIME = re.compile(TIME_PHRASE, re.IGNORECASE)
 _ENUMERATOR = re.compile(r"\A\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]\s+", re.IGNORECASE)
 _OTHER_CLAUSE = re.compile(r"[;:.]\s|,\s+(?:and|but|while|whereas)\s|,?\s(?:and|but)\s*\Z", re.IGNORECASE)
 _CONDITIONAL = re.compile(

@@ -11,11 +11,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from tests.endpoint.script import Asked
+from tests.endpoint.script import BLOCK, Asked
 
 ROLES = ("writer", "skeptic", "judge")
 NOTHING = "The documents do not contain this."
-BLOCK = re.compile(r"^<<<(\S+) (.+?)>>>\n(.*?)\n<<<\1 end>>>$", re.S | re.M)
 SENTENCE = re.compile(r"\S(?:[^.!?\n]|[.!?](?!\s|$)|\n(?!\n))*[.!?](?=\s|$)")
 CITE = re.compile(r"\s*\[cite:[^\]]*\]")
 WORD = re.compile(r"\w+")

@@ -1,10 +1,13 @@
 """What the scripted endpoint is told to do, and what it tells of the calls it got. All of it travels as JSON."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from fnmatch import fnmatchcase
 from typing import Any
 
+# a marked text of a prompt: its delimiter, label and words
+BLOCK = re.compile(r"^<<<(\S+) (.+?)>>>\n(.*?)\n<<<\1 end>>>$", re.S | re.M)
 FAULTS: Mapping[str, str] = {
     # any request
     "silent": "takes the request and never answers",
@@ -100,6 +103,7 @@ class Rule:
     model: str = "*"
     role: str = ""
     contains: str = ""
+    block: str = ""  # label of the marked text in which ``contains`` is looked for; else the whole prompt
     path: str = "*"
     skip: int = 0
     times: int | None = None
@@ -109,8 +113,12 @@ class Rule:
             fnmatchcase(asked.model, self.model)
             and fnmatchcase(asked.path, self.path)
             and self.role in {"", asked.role}
-            and (not self.contains or self.contains in asked.prompt)
+            and (not self.contains or self.contains in self._read(asked.prompt))
         )
+
+    def _read(self, prompt: str) -> str:
+        blocks = (match.group(3) for match in BLOCK.finditer(prompt) if match.group(2) == self.block)
+        return "\n".join(blocks) if self.block else prompt
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
