@@ -139,9 +139,10 @@ def ask(workspace: Workspace, *, query: str = QUESTION, **options: Any) -> tuple
 def work_until(run: Run, phase: str, tools: Any) -> bool:
     """Work on the run until the phase is next; False when it ended without coming to it."""
     while Run.objects.get(id=run.id).state == RunState.ACTIVE:
-        row = PhaseRun.objects.filter(run=run, state="ready").order_by("created_at", "index").first()
-        if row.name == phase:
+        ready = PhaseRun.objects.filter(run=run, state="ready").order_by("created_at", "index")
+        if ready.filter(name=phase).exists():  # of several that became ready at once any may be the first
             return True
+        row = ready.first()
         executor.execute(run_id=run.id, key=PhaseKey(row.name, row.cycle, row.index), tools=tools)
     return False
 
