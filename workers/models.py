@@ -7,7 +7,8 @@ from django.db.models.functions import Now
 class Upkeep(models.Model):
     """A chore that the whole fleet does once in a while, by the database's clock: one row for each.
 
-    A new row is as old as a chore just done: in a new installation there is nothing to tidy.
+    A new row is as old as a chore just done: in a new installation there is nothing to tidy. (In one that stood before
+    this table its row is overdue: migration 0001.)
     """
 
     name = models.CharField(primary_key=True, max_length=40)

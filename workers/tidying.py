@@ -46,7 +46,7 @@ STEPS: tuple[Callable[[], object], ...] = (
 def ring_when_due() -> None:
     """Tell a worker of the fleet to tidy, unless that was begun within the hour or rung for a moment ago."""
     if turns.due_unheard(CHORE, every=EVERY, again=AGAIN):
-        bells.ring_for(TASK, queue=UPKEEP, expires=AGAIN.total_seconds())
+        bells.ring_for(TASK, queue=UPKEEP)
 
 
 def tidy_in_turn() -> None:

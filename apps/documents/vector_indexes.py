@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.models import Sum
 from psycopg import sql
 
@@ -52,8 +52,9 @@ def index_expected(*, chunks: int) -> bool:
 def vector_indexes_tidy() -> Change:
     """Build the indexes that are lacking and drop those no longer wanted. To be run now and then, outside transactions.
 
-    What an interrupted build left is dropped and built again; what is replaced serves until the new one is complete.
-    While one process is at it, another does nothing.
+    What an interrupted build left is dropped and built again; what is replaced goes once the new one is complete. One
+    build that fails keeps no other from its own; its error is raised at the end. While one process is at it, another
+    does nothing.
     """
     if not connection.get_autocommit() or connection.in_atomic_block:
         raise RuntimeError("an index cannot be built concurrently inside a transaction")
@@ -62,16 +63,30 @@ def vector_indexes_tidy() -> Change:
             return Change()
         there = _indexes()
         large = _workspaces_above(settings.EXACT_SEARCH_MAX_CHUNKS * KEPT_SHARE)
-        broken = [name for name, valid in there.items() if not valid]
-        _drop(broken)
-        built = []
+        owners = {_owner(name) for name in large}
+        dropped = [name for name, valid in there.items() if not valid or _owner(name) not in owners]
+        _drop(dropped)
+        left = set(there).difference(dropped)
+        built: list[str] = []
+        failed: list[Exception] = []
         for name, (workspace_id, model, chunks) in large.items():
-            lacking = name not in there or name in broken
-            if lacking and chunks > settings.EXACT_SEARCH_MAX_CHUNKS and _build(name, workspace_id, model):
-                built.append(name)
-        unwanted = [name for name, valid in there.items() if valid and name not in large]
-        _drop(unwanted)
-        return Change(built=tuple(built), dropped=(*broken, *unwanted))
+            try:
+                if name not in left and chunks > settings.EXACT_SEARCH_MAX_CHUNKS and _build(name, workspace_id, model):
+                    built.append(name)
+            except DatabaseError as error:
+                failed.append(error)
+                continue
+            replaced = [other for other in sorted(left) if _owner(other) == _owner(name) and other != name]
+            _drop(replaced)
+            dropped += replaced
+        if failed:
+            raise failed[0]
+        return Change(built=tuple(built), dropped=tuple(dropped))
+
+
+def _owner(name: str) -> str:
+    """The workspace, in 32 hexadecimal digits, whose index has this name."""
+    return name.removeprefix(PREFIX)[:32]
 
 
 def _drop(names: Iterable[str]) -> None:

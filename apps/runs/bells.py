@@ -162,10 +162,10 @@ def ring_worker(*, run_id: UUID, key: str, queue: str, pause: float = 0.0, enoug
     _the_ringer().call(send, pause=pause)
 
 
-def ring_for(task: str, *, queue: str, expires: float) -> None:
-    """Tell a worker of ``queue`` of a task that needs no words; who hears it after ``expires`` seconds lets it be."""
+def ring_for(task: str, *, queue: str) -> None:
+    """Tell a worker of ``queue`` of a task that needs no words, and that is done once however often it is told."""
     if not _silent:
-        _the_ringer().call(lambda: _send(task, queue=queue, expires=expires))
+        _the_ringer().call(lambda: _send(task, queue=queue))
 
 
 def _send(task: str, **options: Any) -> None:

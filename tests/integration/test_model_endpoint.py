@@ -177,6 +177,7 @@ def test_tries_come_to_an_end(endpoint: ScriptedEndpoint, asker: Asker, settings
         ({"fault": "error_in_stream"}, "unavailable"),
         ({"fault": "content_filter"}, "refused"),
         ({"finish": "length"}, "cut_off"),
+        ({"finish": "model_length"}, "cut_off"),
         ({"finish": "error"}, "unavailable"),
         ({"finish": "abort"}, "unavailable"),
         ({"fault": "not_streamed", "finish": "error"}, "unavailable"),
@@ -197,7 +198,7 @@ def test_what_befalls_an_answer_on_its_way_is_told_after_its_pieces(
     assert (row.outcome, row.output_tokens > 0) == (code, True)
 
 
-@pytest.mark.parametrize("finish", ["stop", "tool_calls"])
+@pytest.mark.parametrize("finish", ["stop", "tool_calls", "eos", "end_turn", "COMPLETE"])
 def test_an_answer_that_its_model_ended_is_whole(endpoint: ScriptedEndpoint, asker: Asker, finish: str) -> None:
     endpoint.play(always(text="Thirty days.", finish=finish))
     assert asker.answer() == "Thirty days."

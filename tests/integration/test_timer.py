@@ -59,7 +59,7 @@ def test_a_sweep_that_breaks_is_not_the_last_one(monkeypatch: Any):
 
 def test_the_workers_that_tidy_ring_for_it_by_themselves_and_others_leave_it_to_them(monkeypatch: Any):
     rung, swept = [], []
-    monkeypatch.setattr(bells, "ring_for", lambda task, *, queue, expires: rung.append((task, queue)))
+    monkeypatch.setattr(bells, "ring_for", lambda task, *, queue: rung.append((task, queue)))
     monkeypatch.setattr(sweeper, "sweep", lambda: swept.append(1))
     long_ago = Now() - dt.timedelta(hours=2)
     Upkeep.objects.create(name="tidy", rung_at=long_ago, begun_at=long_ago)

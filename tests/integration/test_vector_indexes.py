@@ -265,6 +265,33 @@ def test_what_an_interrupted_build_left_is_cleaned_up_and_built_again(workspace_
     assert name_of(workspace_a) in plan_of(workspace_a, vectors[0])
 
 
+def test_a_build_that_fails_keeps_no_other_workspace_from_its_index_and_no_dead_one_in_place(
+    workspace_a: Workspace, workspace_b: Workspace, monkeypatch: pytest.MonkeyPatch
+):
+    fill(workspace_a, SIZE, seed=1)
+    fill(workspace_b, SIZE, seed=2)
+    gone = Workspace.objects.create(name="gone")
+    fill(gone, SIZE, seed=3)
+    vector_indexes_tidy()
+    for workspace in (workspace_a, workspace_b):
+        with connection.cursor() as cursor:
+            cursor.execute(f"DROP INDEX {name_of(workspace)}")
+    Workspace.objects.filter(pk=gone.pk).delete()
+    failing = min(workspace_a.pk, workspace_b.pk)
+    build = vector_indexes._build
+
+    def fails_first(name: str, workspace_id: UUID, model: str) -> bool:
+        if workspace_id == failing:
+            raise DataError("no room")
+        return build(name, workspace_id, model)
+
+    monkeypatch.setattr(vector_indexes, "_build", fails_first)
+    with pytest.raises(DataError):
+        vector_indexes_tidy()
+    other = workspace_b if failing == workspace_a.pk else workspace_a
+    assert indexes() == [name_of(other)]
+
+
 def test_while_one_process_is_at_it_another_leaves_it_alone(workspace_a: Workspace):
     fill(workspace_a, SIZE, seed=1)
 

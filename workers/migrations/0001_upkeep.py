@@ -3,11 +3,17 @@
 import django.db.models.functions.datetime
 from django.db import migrations, models
 
+# what stands already has something to tidy: nobody is to wait an hour for it
+OVERDUE = """
+INSERT INTO workers_upkeep (name, rung_at, begun_at)
+SELECT 'tidy', now() - interval '1 day', now() - interval '1 day' WHERE EXISTS (SELECT FROM workspaces_workspace)
+"""
+
 
 class Migration(migrations.Migration):
     initial = True
 
-    dependencies = []
+    dependencies = [("workspaces", "0001_initial")]
 
     operations = [
         migrations.CreateModel(
@@ -18,4 +24,5 @@ class Migration(migrations.Migration):
                 ("begun_at", models.DateTimeField(db_default=django.db.models.functions.datetime.Now())),
             ],
         ),
+        migrations.RunSQL(OVERDUE, migrations.RunSQL.noop),
     ]

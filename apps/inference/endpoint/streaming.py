@@ -16,8 +16,10 @@ from apps.inference.usage import told_tokens
 
 CHARS_PER_TOKEN = 16  # no tokenizer's tokens are longer on average: what exceeds it ignores its limit
 USAGE_SECONDS = 2.0  # that a finished answer is waited on for its usage and its end
-# finish_reasons of a model that came to its end by itself; the last two are text-generation-inference's
-WHOLE = {"stop", "tool_calls", "function_call", "eos_token", "stop_sequence"}
+# finish_reasons of a model that came to its end by itself: OpenAI's, text-generation-inference's and those of gateways
+WHOLE = {"stop", "tool_calls", "function_call"} | {"eos_token", "stop_sequence"}
+WHOLE |= {"eos", "end", "end_turn", "complete", "completed"}
+CUT = {"length", "model_length", "max_tokens"}  # … that reached a limit of tokens
 WHOLE_BYTES = 8 * 1024 * 1024  # of an answer that comes in one piece
 
 
@@ -178,7 +180,7 @@ def _judge_end(reader: Reader) -> None:
         raise ModelError("refused", "The model refused to answer.", retryable=False)
     if not reader.chunks:
         raise ModelError("malformed", "The endpoint's stream could not be read.", retryable=True)
-    if heard.finish == "length":
+    if heard.finish in CUT:
         raise ModelError("cut_off", "The model reached its limit of tokens.", retryable=False)
     if not heard.finish:
         raise ModelError("no_connection", "The answer ended before it was finished.", retryable=True)
