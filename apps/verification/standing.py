@@ -58,6 +58,23 @@ _DOUBTS = re.compile(
     r"|\A\W*(?:had|were|should|when|where|until|once|upon)\b|\b(?:when|where|until|(?<!at )once|before)\W*\Z",
     re.IGNORECASE,
 )
+# the same behind the words, but for what only speaks of something else there: "up 3% from the year before"
+_DOUBTS_BEHIND = re.compile(
+    r"\b(?:alleg(?:es?|ed|edly|ations?)|den(?:y|ies|ied|ying)|purport\w*|supposed(?:ly)?|assum(?:e[sd]?|ing)|pretend\w*"
+    r"|rumou?r\w*|myths?|untrue|doubt\w*|disput\w+|reject\w*|claims?\s+(?:that|which)|speculat\w+|(?:critics|opponents)\s+(?:say|claim|argue|allege)|if|unless"
+    r"|lest|except(?:ions?)?|provided\s+that|on\s+condition|in\s+(?:the\s+event|case)|according\s+to|whether"
+    r"|(?:is|are|was|were|be|been)\s+(?:\w+ly\s+)?(?:false|wrong|incorrect|hypothetical|suspected))\b"
+    r"|,\s+(?:critics|opponents)\b",
+    re.IGNORECASE,
+)
+_TELLING = re.compile(
+    r"\b(?:writ\w+|sa(?:y|ys|id|ying)|stat(?:e[sd]?|ing)|report\w*|tell\w*|told|argu\w+|testif\w+|claim\w*|alleg\w+|assert\w*"
+    r"|contend\w*|maintain\w*|insist\w*|submit\w*|believ\w+|think\w*|thought|suspect\w*|fear\w*|warn\w*|risks?|evidence"
+    r"|possib\w+|rumou?r\w*|idea|notion|theory|proposal|suggest\w*|predict\w*|expect\w*|hope\w*|assum\w+|pretend\w*|answer\w*"
+    r"|repl(?:y|ied|ies)|complain\w*|speculat\w+|unclear|uncertain|likely)\b[^;]{0,60}?\b(?:that|whether|how)\b"
+    r"|\A\W*(?:subject\s+to|pending|contingent\s+on)\b",
+    re.IGNORECASE,
+)
 # what a denial of it denies may go on behind "and"
 _SPEAKS = re.compile(
     r"\b(?:that|when|where|until|once|following|follows|so|none|nobody|neither|any\s+of|case|true|sa(?:y|ys|id|ying)"
@@ -79,13 +96,16 @@ _ESTABLISHES = re.compile(
 # beside these a clause says what it says alone
 _ADDS_BEFORE = re.compile(
     r"[\s#*•–—“\"'(-]*(?:\(?(?:\d+(?:\.\d+)*|[a-z]|[ivx]+)[.)]?\s+)?(?:(?:however|moreover|furthermore|additionally|also|therefore"
-    r"|thus|in addition|finally|further|second|first|accordingly|similarly),?\s+|the\s+)?"
+    r"|thus|in addition|finally|further|second|first|accordingly|similarly|overall|in total),?\s+|the\s+"
+    r"|(?:although|though|despite|after)\s[^,;]{3,80},\s+)?"
     rf"(?:{TIME_PHRASE},?\s*)?(?:.{{8,}}(?:;\s*(?:and|but)?|,?\s+(?:and|but|while|whereas))\s+)?[“\"'(]*",
     re.IGNORECASE | re.DOTALL,
 )
 _ADDS_BEHIND = re.compile(
     rf"[\s.!;”\"'’)]*|\s*\([^()]*\)[\s.;]*|[\s,]*{TIME_PHRASE}[\s.]*|,?\s+(?:and|but|while|whereas)\s.*|[;:].*"
-    r"|,\s+(?:which|who|whose|where|including|such as|\w+ing|of whom|of which|compared|because|since|as)\b.*"
+    r"|,\s+(?:which|who|whose|where|including|such as|\w+ing|of whom|of which|compared|because|since|as|up|down"
+    r"|an?\s+(?:increase|decrease|decline|rise|gain|drop|improvement|reduction)"
+    r"|(?:primarily|mainly|partly|partially|largely)\s+(?:due|offset|driven)|driven|offset)\b.*"
     r"|\s+(?:because|compared|due to|to)\b.*",
     re.IGNORECASE | re.DOTALL,
 )
@@ -93,15 +113,22 @@ _NEXT = re.compile(r";\s+(?!(?:this|that|it|such|which|both)\b)|,\s+(?:and|but|w
 _WORD = re.compile(r"\w")
 _SUPPOSES = re.compile(
     r"(?:\A|[.!?]\s)\W*(?:Suppose|Imagine|Assume|Let us (?:suppose|assume)|By way of (?:illustration|example)"
-    r"|For (?:the purposes? of )?illustration|Hypothetically)\b"
+    r"|For (?:the purposes? of )?illustration|Hypothetically)\b(?![^.]{0,20}\b(?:see|nothing)\b)"
 )
 # "Changes in Demand — We depend on …": a heading on the line of its text
 _RUN_IN = re.compile(
     r"\A[\s#*•–—-]*[A-Z][\w&’'/-]*(?:,?\s(?:[A-Z][\w&’'/-]*|of|and|the|in|on|for|to|an?|or|by|with|from|our|&)){1,14}\s[—–]\s+\Z"
 )
+_NEUTRAL_HEAD = re.compile(
+    r"\W*(?:key\s+|main\s+|financial\s+)*(?:results?|highlights?|figures?|facts?|findings?|achievements?|summary)\b"
+    r"(?:\s+(?:of|for|in)\b[^:]{1,30})?:",
+    re.IGNORECASE,
+)
+_STOP = re.compile(r"[.!?]\s")
+_CLOSES = re.compile(r"[”\"»)\]’']")
 _ASKS = re.compile(r"\?\W*\Z")
 _QUOTE = re.compile(r"(?<!\d)\"")  # behind a figure it is an inch
-_SINGLE_QUOTE = re.compile(r"(?P<opens>(?<!\w)['‘](?=\w))|(?<=[\w.,!?])['’](?!\w)")
+_SINGLE_QUOTE = re.compile(r"(?P<opens>(?<!\w)['‘](?=[^\W\d]))|(?<=[\w.,!?])['’](?!\w)")
 
 
 class Standing(IntEnum):
@@ -154,6 +181,8 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
     told = bool(_TELLS.search(before)) and not _ESTABLISHES.search(before)
     if denied or told or _is_doubted(before, behind) or _is_listed(before, behind) or _is_held(sentence, start, end):
         return Standing.TURNED
+    if joined and _TELLING.search(before):
+        return Standing.BOUND  # what is told may go on behind "and"
     if sentence[start : start + 1].isupper():
         before = _RUN_IN.sub("", before)
     if _leaves_alone(before, behind):
@@ -167,12 +196,13 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
 
 def _is_doubted(before: str, behind: str) -> bool:
     own = _NEXT.split(behind)[0]
-    return bool(_DOUBTS.search(before) or _DOUBTS.search(own) or _SAID_BEHIND.match(own))
+    return bool(_DOUBTS.search(before) or _DOUBTS_BEHIND.search(own) or _SAID_BEHIND.match(own))
 
 
 def _is_listed(before: str, behind: str) -> bool:
-    """Whether the words are one of several items behind a colon."""
-    return bool(_LISTED.search(before) or (_ANNOUNCES.search(before) and behind.startswith(";")))
+    """Whether the words are one of several items behind a colon, but under a head like "Results of 2021:"."""
+    listed = _LISTED.search(before) or (_ANNOUNCES.search(before) and behind.startswith(";"))
+    return bool(listed) and not _NEUTRAL_HEAD.match(before)
 
 
 def _is_held(sentence: str, start: int, end: int) -> bool:
@@ -199,11 +229,12 @@ def held_from_before(text: str, start: int, end: int) -> bool:
     A quotation that holds the whole paragraph, or that the words themselves open, does not count.
     """
     before = text[max(0, start - FAR_BEFORE) : start].rpartition("\n\n")[2]
-    if _SUPPOSES.search(before):
+    if (supposed := _SUPPOSES.search(before)) and len(_STOP.findall(before, supposed.end())) <= 1:
         return True
     first = before.lstrip(" #*•-–—")
     opened = _opens(before + " ", len(before)) and _WORD.search(first)
-    return bool(opened) and first[:1] not in "“\"«([‘'"
+    behind = text[end : end + FAR_BEFORE].partition("\n\n")[0]
+    return bool(opened) and bool(_CLOSES.search(behind)) and first[:1] not in "“\"«([‘'"
 
 
 def _leaves_alone(before: str, behind: str) -> bool:

@@ -15,7 +15,8 @@ from tests.endpoint.script import BLOCK, Asked
 
 ROLES = ("writer", "skeptic", "judge")
 NOTHING = "The documents do not contain this."
-SENTENCE = re.compile(r"\S(?:[^.!?\n]|[.!?](?!\s|$)|\n(?!\n))*[.!?](?=\s|$)")
+# a stop before a small letter is an abbreviation's
+SENTENCE = re.compile(r"\S(?:[^.!?\n]|[.!?](?!\s|$)|[.](?=\s+[a-z])|\n(?!\n))*[.!?](?!\s+[a-z])(?=\s|$)")
 CITE = re.compile(r"\s*\[cite:[^\]]*\]")
 WORD = re.compile(r"\w+")
 COMMON = frozenset(

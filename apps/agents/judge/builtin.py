@@ -74,13 +74,13 @@ def findings_on(
     speaking_for = [*said, *((one.window, support(one.measures)) for one in weighed if not one.against)]
     own = {places[0].chunk.document_id for places in context.chunks if places and places[0].chunk.key in cited}
     sure = [window.chunk for window, score in speaking_for if score >= SURE]
-    has_it = {one.window.chunk.document_id for one in weighed if one.has_figures_of(claim)}
+    having = [one for one in weighed if one.has_figures_of(claim)]
     speaking_against = [
         (one.window, one.against)
         for one in weighed
         if one.against
         and (one.window.chunk.document_id in own or comparable(claim.text, one.window))
-        and (one.measures.modality or one.window.chunk.document_id not in has_it)
+        and (one.measures.modality or not any(other.settles(one, claim) for other in having))
         and _may_gainsay(one.window.chunk, sure)
     ]
     found = _best_of_each(speaking_for, Stance.SUPPORTS) + _best_of_each(speaking_against, Stance.CONTRADICTS)
@@ -96,9 +96,18 @@ class _Weighed:
     against: float
 
     def has_figures_of(self, claim: Claimed) -> bool:
-        """Whether it has the claim's figures in a like sentence: no other figure of its document gainsays them then."""
+        """Whether it has the claim's figures in a like sentence."""
         like = max(self.measures.order, self.measures.covered) >= NEAR_COPY and self.measures.cosine >= LIKE
         return like and not (self.against or self.measures.faulty) and any(map(str.isdigit, claim.text))
+
+    def settles(self, other: "_Weighed", claim: Claimed) -> bool:
+        """Whether ``other``, of the same document, speaks of something else: it too lacks what lacks here of the claim.
+
+        "Part-time staff" is what the sentence on full-time staff lacks, and the other one has.
+        """
+        lacking = set(claim.words) - self.window.words - self.window.above
+        there = other.window.words | other.window.above
+        return self.window.chunk.document_id == other.window.chunk.document_id and lacking.isdisjoint(there)
 
 
 def _may_gainsay(chunk: ContextChunk, sure: list[ContextChunk]) -> bool:

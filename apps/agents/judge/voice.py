@@ -33,7 +33,8 @@ _PARTIES = re.compile(
 )
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|«[^»]*»")
 _WE = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
-_THE_COMPANY = re.compile(r"\bthe (Company|Group|Corporation|Registrant|Issuer|Fund|Bank)\b", re.IGNORECASE)
+_US = re.compile(r"\b(?:us|ours)\b", re.IGNORECASE)
+_THE_COMPANY = re.compile(r"\b[Tt]he (Company|Corporation|Registrant)\b")  # in small letters it may be any
 _NAME = re.compile(r"[A-Z][\w&-]*(?:\.com)?(?:,? (?:Inc|Ltd|Plc|plc|PLC|Corp|AG|SE|Co)\b\.?)?(?:['’]s?(?!\w))?")
 _FORM = re.compile(r",? (?:Inc|Ltd|Plc|plc|PLC|Corp|AG|SE|Co)\b\.?")
 _OF_SEVERAL = {"has": "have", "is": "are", "was": "were", "does": "do", "hasn't": "haven't", "isn't": "aren't"}
@@ -46,7 +47,8 @@ _OPENING = word_set("in at on as of by for during since until after before under
 def in_own_voice(claim: str, place: Place) -> str:
     """``claim`` with the name of the company that speaks in ``place`` as it speaks of itself there; else as it is."""
     said = _QUOTED.sub(" ", place.text)
-    we, company = _WE.search(said), _THE_COMPANY.search(said)
+    # where others act on "us", the company is not who acts
+    we, company = None if _US.search(said) else _WE.search(said), _THE_COMPANY.search(said)
     if not (we or company) or not _speaks_for_itself(place):
         return claim
     own = ("we", "our", "us") if we else (company[0], f"{company[0]}'s", company[0]) if company else ("", "", "")

@@ -131,10 +131,31 @@ def test_words_of_another_force_are_not(judge, text, passage, mode):
 
 def test_a_figure_that_the_report_has_is_not_gainsaid_by_another_one_of_it(judge):
     said = "We had 1,138 stores at the end of fiscal 2023 in all our segments."
-    other = "We operated 925 stores at the end of fiscal 2023."
+    other = "We had 925 stores at the end of fiscal 2023."
     text = "Nordlicht operated 1,138 stores at the end of fiscal 2023."
-    assert verdict(judge, text, other, REPORT) is Verdict.CONTRADICTED
     assert verdict(judge, text, f"{said}\n\n{other}", REPORT) is not Verdict.CONTRADICTED
+
+
+@pytest.mark.parametrize("mode", Mode)
+def test_the_figure_of_a_like_thing_keeps_nothing_from_gainsaying(judge, mode):
+    passage = "Full-time staff get 25 days of annual leave. Part-time staff get 15 days of annual leave."
+    assert verdict(judge, "Part-time staff get 25 days of annual leave.", passage, REPORT, mode) is (
+        Verdict.CONTRADICTED
+    )
+
+
+@pytest.mark.parametrize("mode", Mode)
+@pytest.mark.parametrize(
+    ("text", "passage"),
+    [
+        ("Nordlicht may terminate the facility at any time.", "The bank may terminate the facility at any time."),
+        ("Nordlicht bears the risk of loss from fraud.", "The issuer bears the risk of loss from fraud."),
+        ("Nordlicht holds bonds of $3 billion.", "The Fund holds bonds of $3 billion."),
+        ("Nordlicht sued a former employee in Texas in 2021.", "A former employee sued us in Texas in 2021."),
+    ],
+)
+def test_who_is_not_the_company_does_not_speak_for_it(judge, text, passage, mode):
+    assert verdict(judge, text, passage, REPORT, mode) is not Verdict.SUPPORTED
 
 
 @pytest.mark.parametrize("mode", Mode)
