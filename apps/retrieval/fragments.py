@@ -71,7 +71,7 @@ def asked_of_subject(last: str, core: str, names: Collection[str]) -> str | None
         said = f"{asked['asked']} does {owner} have"
     else:
         return f"{core}, as to {topic_of(last)}"
-    return _other_condition(said, rest) if rest else said
+    return _other_condition(said, rest) if tokens_of(rest) else said
 
 
 def _tells_condition(rest: str) -> bool:

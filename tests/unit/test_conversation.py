@@ -205,3 +205,9 @@ def test_a_cited_passage_that_is_still_in_the_ranking_stays_for_one_place_in_thr
     assert merged(ranked, cited=[ranked[5], ranked[9]], keep=6) == [0, 1, 2, 3, 5, 9], "none gives way that is cited"
     assert merged(ranked, cited=[ranked[0], ranked[1], ranked[9]], keep=6) == [0, 1, 2, 3, 4, 5]
     assert merged(ranked[:3], cited=[uuid4()], keep=6) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("mark", ["–", "-", ",", "…", ")"])
+def test_a_year_may_be_followed_by_a_mark_and_no_word(mark: str) -> None:
+    last = "How many depots did Borealis run in 2021?"
+    assert standalone(f"And how many drivers in 2019 {mark}", [last]) == "How many drivers did Borealis have in 2019?"
