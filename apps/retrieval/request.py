@@ -48,6 +48,7 @@ _EVENT = re.compile(r"\A(?:what\s+)?happens\s+(?:when|if)\s+(?:an?\s+|the\s+)?",
 _SENTENCE_END = re.compile(
     r"(?<=[.?!])(?<!\b[Mm]ax\.)(?<!\bapprox\.)(?<!\b[Vv]s\.)\s+(?!(?:and|or|with|versus|on|in|to)\b)"
 )
+_WHITE = re.compile(r"[\s\x00-\x1f\x7f]+")  # a control character is no more than a blank: see ask
 _CLAUSE_START = re.compile(r"[,;]\s+(?:and\s+|but\s+)?|\s[–—-]\s+")
 _VERSUS = re.compile(r"\A[^:]*[\w’']\s+(?:vs\.?|versus)\s+\w", re.IGNORECASE)
 _INSTRUCTS = re.compile(
@@ -114,7 +115,7 @@ def topics_of(query: str, *, names: Collection[str] = ()) -> tuple[str, ...]:
     question = ask(without_instructions(query))
     found: dict[str, str] = {}
     for sentence in question.sentences:
-        kind, called, rest = taken_apart(sentence.strip(" .?!:;"))
+        kind, called, rest = taken_apart(" ".join(sentence.split()).strip(" .?!:;"))
         for part in (called, *parts_of(rest, compared=kind == "comparison")):
             if refers_back(part):
                 continue
@@ -165,8 +166,10 @@ def instructs(words: str) -> bool:
 def without_instructions(request: str) -> str:
     """``request`` without what only says how the text is to be written, and for whom; whole if it says nothing else.
 
-    Of one that reminds of a topic ("be sure to cover overtime") the topic stays.
+    Of one that reminds of a topic ("be sure to cover overtime") the topic stays. White space is one blank or one end
+    of a line: a long run of it would be tried from each of its characters.
     """
+    request = _WHITE.sub(lambda run: "\n" if "\n" in run[0] else " ", request)
     kept = [
         _reminded_of(part)
         for part in sentences_of(request)

@@ -1,9 +1,11 @@
 """What a request says of the text itself is no topic, wherever it stands; what only sounds like it stays one."""
 
+from time import process_time
+
 import pytest
 
 from apps.retrieval.manner import refers_back, without_manner
-from apps.retrieval.request import topics_of
+from apps.retrieval.request import topics_of, without_instructions
 
 
 @pytest.mark.parametrize(
@@ -112,3 +114,15 @@ def test_a_long_request_is_read_in_no_time() -> None:
     ):
         without_manner(line)
         topics_of(f"Compare {line}")
+
+
+@pytest.mark.parametrize("white", [" ", "\n", "\t", " \n", "\x01"])
+def test_white_space_costs_no_time_and_changes_no_topic(white: str) -> None:
+    began = process_time()
+    assert topics_of(f"Write a memo on leave{white * 3900}and overtime") == ("leave", "overtime")
+    assert process_time() - began < 0.5
+
+
+def test_the_ends_of_lines_still_part_sentences() -> None:
+    assert without_instructions("Memo on leave \n\n  Rent   and\tdebt") == "Memo on leave\nRent and debt"
+    assert topics_of("Write a memo on leave \n\n Rent") == ("leave", "Rent")
