@@ -58,7 +58,9 @@ def _shortened(paragraph: str, told: Container[Said], documents: Mapping[str, st
 
 
 def _is_told(text: str, one: CitedSentence, told: Container[Said], documents: Mapping[str, str]) -> bool:
-    return any(said in told for said in _of_sentence(text, one, documents))
+    """Of each document that it cites: one that is cited for the first time is another witness."""
+    said = _of_sentence(text, one, documents)
+    return bool(said) and all(each in told for each in said)
 
 
 def _said(body: str, documents: Mapping[str, str]) -> Iterator[Said]:

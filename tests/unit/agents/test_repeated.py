@@ -46,3 +46,9 @@ def test_no_section_is_left_with_nothing():
 def test_what_is_not_repeated_stays_to_the_letter():
     bodies = ["", f"This memo covers:\n\n- Fees\n- Rents\n\n\nOdd  spaces. {A}", "The documents do not cover tax."]
     assert told(*bodies, bodies[2]) == [*bodies, bodies[2]]
+
+
+def test_what_another_document_bears_out_too_is_no_repeat():
+    second = f"Rents rose in May. {B} {C} Depots are in Norway. {B}"
+    assert told(FIRST, second) == [FIRST, second]
+    assert told(FIRST, second, f"Rents rose in May. {A} {C} Staff grew. {A}")[2] == f"Staff grew. {A}"
