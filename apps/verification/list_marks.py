@@ -65,4 +65,5 @@ def mark_of(line: str) -> Mark | None:
 
 def unmarked(item: str) -> str:
     """An item without its mark."""
-    return _MARK.sub("", item, count=1).lstrip()
+    mark = _MARK.match(item)
+    return item[mark.end() if mark else 0 :].lstrip()

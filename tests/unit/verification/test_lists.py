@@ -2,6 +2,7 @@
 
 import pytest
 
+from apps.verification.list_marks import unmarked
 from apps.verification.lists import head_text, headed, held_back
 
 RULES = """Staff
@@ -265,3 +266,17 @@ def test_what_points_back_or_only_mentions_a_turn_is_no_head(text: str) -> None:
 def test_what_is_said_of_the_items_makes_a_head() -> None:
     text = f"The proposals that were not adopted were these:\n\n- {PAID}"
     assert head_text(text, text.index(PAID))
+
+
+@pytest.mark.parametrize(
+    ("item", "bare"),
+    [
+        ("The fee is waived - in part", "The fee is waived - in part"),
+        ("- The fee is waived - in part", "The fee is waived - in part"),
+        ("  (b) rents a. go up", "rents a. go up"),
+        ("Staff are paid 2. Oslo is cold", "Staff are paid 2. Oslo is cold"),
+        ("  Oslo", "Oslo"),
+    ],
+)
+def test_only_the_mark_that_opens_an_item_is_left_out(item: str, bare: str) -> None:
+    assert unmarked(item) == bare
