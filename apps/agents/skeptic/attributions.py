@@ -6,7 +6,7 @@ the year behind that one may be when something was so. What takes a distance ("S
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 
 from apps.agents.skeptic.marks import AUTHORS, IN_BRACKETS, PAGES, WORK_YEAR, names_authors
@@ -25,7 +25,10 @@ _TOLD = (
     r"(?i:according\sto|as\s(?:reported|stated|noted|observed|documented|recorded|explained|shown|found)\s(?:by|in))"
 )
 _YEAR_OR_NUMBER = r"[(\[\\]{0,2}(?:(?:1[89]|20)\d\d|n\.d|(?<=\[)\d)"
-_OF_NO_WORK = rf"(?!(?:['’]s?)?(?:,?\s(?:and|&|et|al\.?|[A-Z][\w.’'-]{{0,40}})){{0,12}},?\s?{_YEAR_OR_NUMBER})"
+_BETWEEN_AUTHORS, _WORD = re.compile(r",|\s(?:and|&|et)\s"), re.compile(r"\w+")
+_OF_NO_WORK = re.compile(
+    rf"(?!\w)(?!(?:['’]s?)?(?:,?\s(?:and|&|et|al\.?|[A-Z][\w.’'-]{{0,40}})){{0,12}},?\s?{_YEAR_OR_NUMBER})"
+)
 _GOES_ON = r"(?:(?:However|Moreover|Furthermore|Similarly|Likewise|Also|In\saddition|And|But),?[ \t]+)?"
 _OPENS = (
     r"(?:\A[ \t>]{0,20}(?:(?:[-*+•]|\d{1,3}[.)]|#{1,6})[ \t]{1,8})?|"
@@ -54,24 +57,50 @@ class Attribution:
     opens: bool
 
 
-def attributions_in(text: str, low: int, high: int, *, speaks_of: Callable[[str], bool]) -> Iterator[Attribution]:
-    """In the line text[low:high], in order; none within another. ``speaks_of``: see the function of this name."""
+def attributions_in(text: str, lines: Iterable[tuple[int, int]]) -> list[list[Attribution]]:
+    """Of each of the ``lines``, text[low:high], in order; none within another."""
+    candidates = [list(_candidates(text, low, high)) for low, high in lines]
+    spoken_of = _spoken_of(text, {first for each in candidates for _, first in each if first})
+    return [_apart(one for one, first in each if first not in spoken_of) for each in candidates]
+
+
+def _candidates(text: str, low: int, high: int) -> Iterator[tuple[Attribution, str]]:
+    """What may be one, with the first of the authors that it names; empty where it has a number instead."""
     line = text[low:high]
-    found = [
-        Attribution(start=low + match.start("cut"), end=low + match.end("cut"), opens=opens and not match["before"])
-        for patterns, opens in ((_LEADING, True), (_TRAILING, False))
-        for pattern in patterns
-        for match in pattern.finditer(line)
-        if match["authors"] is None or (names_authors(match["authors"]) and not speaks_of(match["authors"]))
-    ]
-    end = low
+    for patterns, opens in ((_LEADING, True), (_TRAILING, False)):
+        for match in (match for pattern in patterns for match in pattern.finditer(line)):
+            if match["authors"] is None or names_authors(match["authors"]):
+                start, end = match.span("cut")
+                one = Attribution(start=low + start, end=low + end, opens=opens and not match["before"])
+                yield one, _BETWEEN_AUTHORS.split(match["authors"])[0] if match["authors"] else ""
+
+
+def _apart(found: Iterable[Attribution]) -> list[Attribution]:
+    kept: list[Attribution] = []
     for each in sorted(found, key=lambda each: each.start):
-        if each.start >= end:
-            yield each
-            end = each.end
+        if not kept or each.start >= kept[-1].end:
+            kept.append(each)
+    return kept
 
 
-def speaks_of(text: str, authors: str) -> bool:
-    """Whether the text names the first of them elsewhere than before the year or the number of a work."""
-    first = re.split(r",|\s(?:and|&|et)\s", authors)[0]
-    return re.search(rf"(?<!\w){re.escape(first)}(?!\w){_OF_NO_WORK}", text) is not None
+def _spoken_of(text: str, names: Set[str]) -> set[str]:
+    """Those of the ``names`` that the text has elsewhere than before the year or the number of a work.
+
+    In one pass, however many there are: from each word that begins one, what is as long as one of these.
+    """
+    lengths: dict[str, set[int]] = {}
+    for name in names:
+        lengths.setdefault(_first_word(name), set()).add(len(name))
+    found: set[str] = set()
+    for word in _WORD.finditer(text):
+        for length in lengths.get(word[0], ()):
+            end = word.start() + length
+            name = text[word.start() : end]
+            if name in names and name not in found and _OF_NO_WORK.match(text, end):
+                found.add(name)
+    return found
+
+
+def _first_word(name: str) -> str:
+    word = _WORD.match(name)
+    return word[0] if word else ""

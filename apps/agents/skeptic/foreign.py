@@ -8,11 +8,10 @@ references are passed over whole; anchors of our own (``[cite:KEY]``) stay.
 
 import re
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, partial
 
-from apps.agents.skeptic.attributions import attributions_in, speaks_of
+from apps.agents.skeptic.attributions import Attribution, attributions_in
 from apps.agents.skeptic.marks import marks_in
 from apps.core.sentences import RAISED, split_sentences
 from apps.verification.types import ClaimDraft
@@ -126,18 +125,19 @@ class _Cut:
 
 def _cuts(text: str) -> Iterator[_Cut]:
     """Everything that is not read, in order."""
-    spoken_of = cache(partial(speaks_of, text))
-    for start, end, passed_over in _lines(text):
+    lines = list(_lines(text))
+    attributions = iter(attributions_in(text, [(start, end) for start, end, passed_over in lines if not passed_over]))
+    for start, end, passed_over in lines:
         if not passed_over:
-            yield from _cuts_in(text, start, end, spoken_of)
+            yield from _cuts_in(text, start, end, next(attributions))
         elif end > start:
             yield _Cut(start=start, end=end, says=any(char.isalnum() for char in text[start:end]))
 
 
-def _cuts_in(text: str, start: int, end: int, spoken_of: Callable[[str], bool]) -> Iterator[_Cut]:
+def _cuts_in(text: str, start: int, end: int, attributions: Sequence[Attribution]) -> Iterator[_Cut]:
     """What is not read of the line text[start:end]."""
     at = start
-    for each in attributions_in(text, start, end, speaks_of=spoken_of):
+    for each in attributions:
         yield from (_Cut(start=low, end=high) for low, high in marks_in(text, at, each.start))
         yield _Cut(start=each.start, end=each.end, opens=each.opens)
         at = each.end
