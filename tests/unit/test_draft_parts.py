@@ -1,7 +1,12 @@
 """Drafts: which section tells of what, and how sections become one text."""
 
+from typing import Any
+
+import pytest
+
 from apps.drafting.allotment import allotted, led_by
 from apps.drafting.composition import composed, lead, opening
+from workers.phases.draft_plan import documents_meant_by
 
 
 def test_a_passage_goes_to_the_section_that_ranks_it_highest():
@@ -36,3 +41,15 @@ def test_a_draft_is_its_title_and_its_sections_and_each_body_is_found_again():
     assert text == f"{opening('Loans')}{lead('Limits')}75%. [cite:0123456789ab]{lead('Fees')}Two.\n\nThree."
     assert [text[part.start : part.end] for part in parts] == ["75%. [cite:0123456789ab]", "", "Two.\n\nThree."]
     assert [part.heading for part in parts] == ["Limits", "Gaps", "Fees"]
+
+
+class Stored:
+    """What the phases of a run have stored."""
+
+    def __init__(self, **artifacts: Any) -> None:
+        self.artifact = artifacts.__getitem__
+
+
+@pytest.mark.parametrize(("outline", "meant"), [({}, ["a", "b"]), ({"meant": []}, []), ({"meant": ["a"]}, ["a"])])
+def test_an_outline_that_tells_no_documents_at_all_is_of_those_that_the_request_names(outline, meant):
+    assert documents_meant_by(Stored(outline=outline, retrieve={"named": ["a", "b"]})) == meant

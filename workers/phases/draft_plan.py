@@ -57,8 +57,12 @@ def _own_chunks(ctx: PhaseContext, plan: Outline) -> list[Data]:
 
 
 def documents_meant_by(ctx: PhaseContext) -> list[str]:
-    """The documents that the request is about and of no other, as the outline found them; none where it may be any."""
-    return list(ctx.artifact("outline").get("meant", ()))
+    """The documents that the request is about and of no other, as the outline found them; none where it may be any.
+
+    Of a run that was planned before outlines told them it is those that the request names.
+    """
+    planned = ctx.artifact("outline")
+    return list(planned["meant"] if "meant" in planned else ctx.artifact("retrieve").get("named", ()))
 
 
 def of_documents_meant(ctx: PhaseContext, entries: Sequence[Data]) -> list[Data]:
