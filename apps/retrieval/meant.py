@@ -5,14 +5,14 @@ then nothing is to be left out for it: "Leave and overtime" are not the overtime
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from uuid import UUID
 
 from django.db.models import Count, Q
 
 from apps.documents.models import Chunk
 from apps.retrieval.names import DocumentName, name_tokens
-from apps.retrieval.question import ask
+from apps.retrieval.question import Question, ask
 from apps.retrieval.request import KINDS
 from apps.retrieval.scope import Scope
 
@@ -44,17 +44,19 @@ def documents_meant(
     """
     if not named:
         return ()
+    question = ask(query)
     several = len({frozenset(called.get(one, ())) for one in named}) > 1
-    if not several and (_OTHERS.search(query) or not _is_name(query, called.get(named[0], ()), named, scope)):
+    if not several and (_OTHERS.search(query) or not _is_name(question, called.get(named[0], ()), named, scope)):
         return ()
+    asked = {word.text.lower() for word in question.words}
     others = [document for document in scope.documents if document.document_id not in named]
-    return (*named, *(one.document_id for one in others if _asked_beside(one, query)))
+    return (*named, *(one.document_id for one in others if _asked_beside(one, asked)))
 
 
-def runs_in(query: str, words: Iterable[str]) -> tuple[tuple[str, ...], ...]:
-    """Neighbouring ``words`` where ``query`` has them, in lower case; what kind of text is asked for is no name."""
+def runs_in(question: Question, words: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """Neighbouring ``words`` where ``question`` has them, in lower case; what kind of text is asked for is no name."""
     known, runs, end = frozenset(words), [], -1
-    for number, word in enumerate(ask(query).words):
+    for number, word in enumerate(question.words):
         low = word.text.lower()
         if low not in known:
             continue
@@ -66,31 +68,29 @@ def runs_in(query: str, words: Iterable[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(dict.fromkeys(tuple(run) for run in runs if not set(run) <= set(KINDS)))
 
 
-def _is_name(query: str, words: Sequence[str], named: Sequence[str], scope: Scope) -> bool:
-    """Whether one of the names in ``query`` is written with its capitals wherever it stands."""
-    return any(_keeps_capitals(run, named, scope) for run in runs_in(query, words))
+def _is_name(question: Question, words: Sequence[str], named: Sequence[str], scope: Scope) -> bool:
+    """Whether one of the names in ``question`` is written with its capitals wherever it stands."""
+    return any(_keeps_capitals(run, named, scope) for run in runs_in(question, words))
 
 
 def _keeps_capitals(run: Sequence[str], named: Sequence[str], scope: Scope) -> bool:
     """As far as its documents write it; where they never do, nothing that is searched may have it in small letters."""
-    written, small = _uses(run, Q(document_id__in=[UUID(one) for one in named]))
-    if written:
-        return small <= A_WORD * written
-    return not _uses(run, Q(document_id__in=scope.document_ids))[1]
-
-
-def _uses(run: Sequence[str], where: Q) -> tuple[int, int]:
-    """How many passages have the words beside each other, and how many of them in small letters; no web addresses."""
-    said = r"\W+".join(map(re.escape, run))
-    whole = rf"(?<![\w./@-]){said}(?![\w/@-]|\.\w)"
-    counted = Chunk.objects.filter(where).aggregate(
+    whole = _beside_each_other(run)
+    own = Chunk.objects.filter(document_id__in=[UUID(one) for one in named]).aggregate(
         written=Count("id", filter=Q(content__iregex=whole)), small=Count("id", filter=Q(content__regex=whole))
     )
-    return counted["written"], counted["small"]
+    if own["written"]:
+        return own["small"] <= A_WORD * own["written"]
+    return not Chunk.objects.filter(document_id__in=scope.document_ids, content__regex=whole).exists()
 
 
-def _asked_beside(document: DocumentName, query: str) -> bool:
-    """Whether ``query`` has what a document is by its title, and of what: "the lending policy" of Acme."""
-    asked = {word.text.lower() for word in ask(query).words}
+def _beside_each_other(run: Sequence[str]) -> str:
+    """A pattern of the words where a passage has them in this order; no web addresses."""
+    said = r"\W+".join(map(re.escape, run))
+    return rf"(?<![\w./@-]){said}(?![\w/@-]|\.\w)"
+
+
+def _asked_beside(document: DocumentName, asked: Set[str]) -> bool:
+    """Whether the ``asked`` words have what a document is by its title, and of what: "the lending policy" of Acme."""
     title = {token for token in name_tokens(document) if token.isalpha()}
     return bool(title & RULES & asked) and bool((title - RULES - set(KINDS)) & asked)

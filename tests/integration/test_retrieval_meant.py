@@ -1,11 +1,13 @@
 """A request that names a document is about that one alone, where it is sure that a name is meant."""
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
 from apps.accounts.models import User
 from apps.inference.embedders import get_embedder
 from apps.retrieval.context import retrieve_context
 from apps.retrieval.meant import documents_meant, runs_in
+from apps.retrieval.question import ask
 from apps.retrieval.scope import searched_scope
 from apps.workspaces.models import Workspace
 from tests.integration.test_retrieval import make_document
@@ -68,4 +70,19 @@ def test_a_name_that_its_document_never_writes_is_one_where_nothing_else_has_it_
 
 
 def test_what_kind_of_text_is_asked_for_names_nothing():
-    assert runs_in("Report on rent at Acme Tools", ["report", "acme", "tools"]) == (("acme", "tools"),)
+    assert runs_in(ask("Report on rent at Acme Tools"), ["report", "acme", "tools"]) == (("acme", "tools"),)
+
+
+def test_however_many_documents_there_are_the_request_is_read_once_and_none_is_counted_in_vain(
+    library: Workspace, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: DjangoAssertNumQueries
+):
+    make_document(library, ("Rent is paid in May.",), title="", filename="TPK_2021.pdf")
+    scope = searched_scope(workspace_id=library.id, document_ids=None)
+    own = next(one.document_id for one in scope.documents if one.filename.startswith("TPK"))
+    read: list[str] = []
+    monkeypatch.setattr("apps.retrieval.meant.ask", lambda query: read.append(query) or ask(query))
+
+    with django_assert_num_queries(2) as asked:
+        assert documents_meant("Write a memo on rent at TPK", named=[own], called={own: ["tpk"]}, scope=scope) == (own,)
+    assert len(read) == 1
+    assert "COUNT" not in asked.captured_queries[1]["sql"]
