@@ -166,10 +166,10 @@ def instructs(words: str) -> bool:
 def without_instructions(request: str) -> str:
     """``request`` without what only says how the text is to be written, and for whom; whole if it says nothing else.
 
-    Of one that reminds of a topic ("be sure to cover overtime") the topic stays. White space is one blank or one end
-    of a line: a long run of it would be tried from each of its characters.
+    Of one that reminds of a topic ("be sure to cover overtime") the topic stays. White space is one blank, the end of
+    a line or an empty line: a long run of it would be tried from each of its characters.
     """
-    request = _WHITE.sub(lambda run: "\n" if "\n" in run[0] else " ", request)
+    request = _WHITE.sub(lambda run: "\n" * min(run[0].count("\n"), 2) or " ", request)
     kept = [
         _reminded_of(part)
         for part in sentences_of(request)

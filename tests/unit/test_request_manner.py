@@ -124,5 +124,8 @@ def test_white_space_costs_no_time_and_changes_no_topic(white: str) -> None:
 
 
 def test_the_ends_of_lines_still_part_sentences() -> None:
-    assert without_instructions("Memo on leave \n\n  Rent   and\tdebt") == "Memo on leave\nRent and debt"
+    assert (
+        without_instructions("Memo on leave \n\n\n  Rent   and\tdebt \n pay") == "Memo on leave\n\nRent and debt\npay"
+    )
     assert topics_of("Write a memo on leave \n\n Rent") == ("leave", "Rent")
+    assert topics_of("Write a memo on leave and rent. \n\n in bullet points.") == ("leave", "rent")
