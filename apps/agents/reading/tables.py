@@ -41,8 +41,8 @@ _FIGURE_IN_YEAR = re.compile(
 _SCALE_WORD = re.compile(r"\b(thousand|million|billion)s\b", re.IGNORECASE)
 _DOLLARS = re.compile(r"\$|\bdollars\b", re.IGNORECASE)
 _UNSCALED = re.compile(
-    r"\b(?:per|shares?|rates?|ratios?|percent|percentage|margins?|number|employees|stores|days|times|basic|"
-    r"diluted)\b|%",
+    r"\b(?:per|shares?|rates?|ratios?|percent|percentage|margins?|number|employees|stores?|openings?|"
+    r"closings?|units|locations|members(?:hips?)?|customers|subscribers|patients|countries|days|times|basic|diluted)\b|%",
     re.IGNORECASE,
 )
 _GAP = re.compile(r"\t+|\s{3,}")

@@ -29,6 +29,7 @@ _CUT_OFF = re.compile(r"\b(?:Inc|Ltd|Co|Corp|No|vs|[A-Z]\.[A-Z])\.\Z")  # where 
 _FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|will|may|must|shall|can|\w{2,}ed)\b")
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 _DAY = re.compile(rf"\b((?:{_MONTHS})\s+\d{{1,2}})\b(?!\d)")
+LONG_HEAD, COMMON = 10, 3  # words of a line; times that one of them stands in it
 MOST_ROWS = 8  # of a table, written together
 
 
@@ -88,10 +89,22 @@ def _stands_alone(place: Place, after: Place | None) -> bool:
         return False
     if place.unit.row:
         label = content_words(place.unit.row.label)
-        return bool(place.unit.row.columns) or not label or not all(word in place.title for word in label)
+        named = bool(place.unit.row.columns) or not label or not all(word in place.title for word in label)
+        return named and (bool(place.unit.row.columns) or len(place.unit.row.cells) == 1)  # of several which is which?
+    if _is_table_head(place):
+        return False
     if text.endswith(":"):
         return after is not None and after.unit.kind is Kind.PROSE and after.unit.item
     return not _CUT_OFF.search(text) or bool(_FINITE.search(text))
+
+
+def _is_table_head(place: Place) -> bool:
+    """Whether a line without an end is the names of columns, run together: they have a word in common."""
+    if place.unit.item or place.text.rstrip()[-1:] in ".!?:;”\"'’)":
+        return False
+    words = content_words(place.text)
+    told = [word.lower() for word in place.text.split()]
+    return len(told) >= LONG_HEAD and any(sum(word.startswith(stem) for word in told) >= COMMON for stem in words)
 
 
 def choose(question: Question, ranked: Sequence[Ranked], context: Context) -> tuple[tuple[Place, ...], ...]:
