@@ -35,7 +35,7 @@ def what_is_compared(sentence: str) -> str | None:
     if _COMPARES.match(sentence):
         return _COMPARES.sub("", sentence)
     how = _HOW.match(sentence)
-    if how and (_JOINT.search(how["these"]) or re.match(r"(?:with|to|from|against)\b", how["rest"])):
+    if how and (_JOINT.search(how["these"]) or re.match(r"\W*\Z|(?:with|to|from|against)\b", how["rest"])):
         on = re.sub(r"\A(?:in|for|over)\s+", "on ", how["rest"].strip(" .?!"))
         return " ".join((how["these"], re.sub(r"\Afrom\b", "with", on))).strip()
     differing = _DIFFERENCE.match(sentence)

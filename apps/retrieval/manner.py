@@ -7,6 +7,7 @@ a memo *with* a table, *in* bullet points, that *should have* a summary; in a re
 import re
 
 from apps.retrieval.readers import KINDS, OUT, without_readers
+from apps.retrieval.sources import without_sources
 
 _ASKS = re.compile(
     r"\A\W*(?:what|which|how|who|whom|why|when|where|is|are|was|were|does|do|did|has|have)\b", re.IGNORECASE
@@ -96,7 +97,8 @@ _REFERS_BACK = re.compile(
 def without_manner(sentence: str) -> str:
     """``sentence`` without what it says of the text that is to be written; empty where it says nothing else."""
     plain = sentence.replace(OUT, " ")
-    text = without_readers(_without_forms(_LENGTH.sub(_marked, without_readers(_demanded(plain)))))
+    text = without_sources(_demanded(plain))
+    text = without_readers(_without_forms(_LENGTH.sub(_marked, without_readers(text))))
     return _tidied(text) if text != plain else sentence
 
 

@@ -17,7 +17,8 @@ LONGEST_TOPIC = 10  # words
 _VERB = re.compile(
     r"\A(?:please\s+|kindly\s+)?(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?|i\s+(?:need|want|would like)\s+)?"
     r"(?:(?:write|draft|prepare|produce|create|compile|give|provide|make|generate|summari[sz]e|describe|explain|"
-    r"outline|discuss|review|assess|evaluate|analy[sz]e|cover|include|address|also|then|and|focus on|report on|"
+    r"outline|discuss|review|assess|evaluate|analy[sz]e|cover|include|address|also|then|and|focus on|"
+    r"report(?:\s+on|(?=\s+(?:(?:the|all|its|their|how|what|which|why|whether)\s|(?-i:[A-Z]))))|"
     r"set out|state|mention|say|tell|show|list)\b\s*)*(?:(?:me|us)\s+)?",
     re.IGNORECASE,
 )
