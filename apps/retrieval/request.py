@@ -22,6 +22,7 @@ _VERB = re.compile(
     r"set out|state|mention|say|tell|show|list)\b\s*)*(?:(?:me|us)\s+)?",
     re.IGNORECASE,
 )
+_REPORT = re.compile(r"\A(?:please\s+)?report\b", re.IGNORECASE)
 _KIND = re.compile(
     rf"\A(?:an?\s+|the\s+|one\s+)?(?P<before>(?:[\w’'&-]+\s+){{0,4}}?)(?P<kind>{'|'.join(KINDS)})\b"
     r"(?P<readers>\s+(?:for|to)\s+(?:(?!on\b|about\b|of\b|regarding\b|covering\b)[\w’'&-]+[\s,]+){0,5}?"
@@ -210,7 +211,7 @@ def taken_apart(sentence: str) -> tuple[str, str, str]:
     rest = without_verb(sentence)
     match = _KIND.match(rest)
     if not match:
-        return "document", "", rest
+        return "report" if _REPORT.match(sentence) else "document", "", rest
     before = " ".join(word for word in match["before"].split() if word.lower() not in _PLAIN_BEFORE)
     if match["compares"] or _VERSUS.match(rest[match.end() :]):
         return "comparison", before, rest[match.end() :]

@@ -11,7 +11,7 @@ from apps.retrieval.request import taken_apart, topics_of
 @pytest.mark.parametrize(
     ("request_", "topics"),
     [
-        ("Draft an overview of rent, currency risk, and rivalry in these filings.", ("rent", "currency risk", "rivalry")),
+        ("Draft a note on rent, currency risk, and rivalry in these filings.", ("rent", "currency risk", "rivalry")),
         ("Write a memo on rivalry and rent across the filings", ("rivalry", "rent")),
         ("Summarize rent and debt in the two annual reports.", ("rent", "debt")),
         ("Draft a report on rent and debt according to the documents.", ("rent", "debt")),

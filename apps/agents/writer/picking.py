@@ -13,6 +13,7 @@ from apps.agents.writer.rows import full_label
 from apps.agents.writer.selection import repeats
 from apps.agents.writer.soundness import leans, stands_alone
 from apps.agents.writer.spans import spoken, without_spans
+from apps.agents.writer.terms import is_term, says_term
 from apps.agents.writer.trade import glossed
 from apps.inference.memory import SentenceMemory
 
@@ -20,6 +21,8 @@ LOOKED_AT = 60  # sentences whose vectors are compared: bounds the time
 LEAST = 0.32  # relevance of a run's best sentence
 KEPT = 0.55  # of the best sentence's relevance, that a sentence must have to be worth telling
 NAMED, HEADED, MEANT = 0.6, 0.75, 0.5  # share of the topic in a sentence or above it, cosine: it speaks of the topic
+MEANT_TERM = 0.6  # the cosine where the topic is a term, which other sentences have a word of
+SCATTERED = 0.5  # what the words of a term are worth that stand far from one another
 ALL_NAMED = 0.6  # what a row's label is worth that holds all of the topic among other words
 ROW_SHARE = 0.5  # of a row's label that must be asked for
 MOST_ROWS, MOST_DATED = 4, 12  # with the rows of one value that a heading dates: they are a list
@@ -101,7 +104,8 @@ def relevance_of(places: Sequence[Place], picking: Picking, memory: SentenceMemo
     context = picking.whole
     wanted = spelled_out(content_words(picking.about), context.long_forms)
     opening = opening_of(places, picking.about)
-    by_words, named, under = {}, set(opening), set(opening)
+    term = is_term(wanted, context)
+    by_words, named, under, scattered = {}, set(opening), set(opening), set()
     for place in places:
         at = (place.rank, place.index)
         said = glossed(spoken(place))
@@ -112,15 +116,21 @@ def relevance_of(places: Sequence[Place], picking: Picking, memory: SentenceMemo
         either = coverage(wanted, said | place.above, context.weights, default=context.unseen)
         if heads(place, wanted, context):
             under.add(at)
-        if own >= NAMED or above >= HEADED or (own and either >= HEADED) or at in under:
+        if term and not says_term(place, wanted, said):
+            scattered |= {at} if set(wanted) <= said | place.above else set()
+        elif own >= NAMED or above >= HEADED or (own and either >= HEADED) or at in under:
             named.add(at)
     looked_at = sorted(by_words, key=lambda at: (-by_words[at], at))[:LOOKED_AT]
     texts = {(place.rank, place.index): place.text for place in places}
     vectors = memory.vectors([picking.about, *(texts[at] for at in looked_at)])
     cosines = dict(zip(looked_at, (vectors[1:] @ vectors[0]).tolist(), strict=True))
+    meant = {at for at, cosine in cosines.items() if cosine >= (MEANT_TERM if term else MEANT)}
     return Relevance(
-        values={at: by_words[at] + _COSINE * max(0.0, cosine) for at, cosine in cosines.items()},
-        named=frozenset(named | {at for at, cosine in cosines.items() if cosine >= MEANT}),
+        values={
+            at: (by_words[at] + _COSINE * max(0.0, cosine)) * (SCATTERED if at in scattered - meant else 1)
+            for at, cosine in cosines.items()
+        },
+        named=frozenset(named | meant),
         under=frozenset(under),
         opening=opening,
     )
@@ -185,9 +195,10 @@ def _rows(places: Sequence[Place], picking: Picking) -> tuple[Run, ...]:
     """Rows whose label is asked for, the best first, each a run of its own."""
     context = picking.whole
     wanted = spelled_out(content_words(picking.about), context.long_forms)
+    term = is_term(wanted, context)
     scored = []
     for place in places:
-        if place.unit.row is None or place.unit.row.is_empty:
+        if place.unit.row is None or place.unit.row.is_empty or (term and not _says_term(place, wanted)):
             continue
         label = full_label(place)
         asked = max(
@@ -204,6 +215,12 @@ def _rows(places: Sequence[Place], picking: Picking) -> tuple[Run, ...]:
         if len(kept) < most and not any(_same_row(place, other) for other in (*kept, *picking.told)):
             kept.append(place)
     return tuple(Run(places=(place,)) for place in sorted(kept, key=lambda place: (place.rank, place.index)))
+
+
+def _says_term(row: Place, wanted: Sequence[str]) -> bool:
+    """Whether a row tells of a term: by its label or a heading above, or its label is no more than a word of it."""
+    label = set(content_words(full_label(row)))
+    return label <= set(wanted) or says_term(row, wanted, glossed(frozenset(label)))
 
 
 def _beside_years(wanted: Sequence[str], place: Place) -> set[str]:
