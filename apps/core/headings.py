@@ -9,6 +9,8 @@ _NUMBER = re.compile(
     re.IGNORECASE,
 )
 _EDGE = " .:–—-"
+_ABOUT = re.compile(r"\Aabout\s+(?P<whom>\S.*)\Z", re.IGNORECASE)
+_SPLIT_OFF = re.compile(r"(?<=[^\W\d_]{3})\s(?=[^\W\d_]{1,2}\Z)")
 
 
 def unnumbered(heading: str) -> str:
@@ -22,3 +24,14 @@ def unnumbered(heading: str) -> str:
 def is_numbered(heading: str) -> bool:
     """Whether it has a number of its own."""
     return bool(_NUMBER.match(heading.strip(_EDGE)))
+
+
+def whole(heading: str) -> str:
+    """A heading whose last letters an extraction has split off: "Busines s" is "Business"."""
+    return _SPLIT_OFF.sub("", heading.strip(_EDGE))
+
+
+def whom_about(heading: str) -> str:
+    """Whom a heading announces to be told of: the name in "About Acme"; nothing where it announces nobody."""
+    match = _ABOUT.match(unnumbered(heading))
+    return match["whom"] if match else ""

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from apps.core.headings import unnumbered
-from apps.documents.models import Chunk, DocumentText
+from apps.core.headings import unnumbered, whole, whom_about
+from apps.documents.models import Chunk, Document, DocumentText
 from apps.retrieval.text_search import lexemes_of
 
 MOST = 6  # documents, of more than that none is looked into
 # what sections that say what a company or a document is are headed by, the surest first
-WHAT_IT_IS = ("Description of Business", "About us", "The Company", "Business", "Overview", "Purpose", "Scope")
+ABOUT_US = "About us"  # or by the name that the document's title bears: "About Acme"
+WHAT_IT_IS = ("Description of Business", ABOUT_US, "The Company", "Business", "Overview", "Purpose", "Scope")
 
 
 def opening_passages(*, document_ids: Sequence[UUID | str], topics: Sequence[str]) -> list[UUID]:
@@ -24,15 +25,30 @@ def opening_passages(*, document_ids: Sequence[UUID | str], topics: Sequence[str
 
 
 def _opening_passage(document_id: UUID | str, topics: Sequence[str]) -> UUID | None:
-    headings = DocumentText.objects.filter(document_id=document_id).values_list("headings", flat=True).first() or []
-    words = lexemes_of([*topics, *(unnumbered(heading["title"]) for heading in headings)])
-    wanted, said = [set(each) for each in words[: len(topics)]], [set(each) for each in words[len(topics) :]]
+    headings = DocumentText.objects.filter(document_id=document_id).values_list("headings", flat=True).first()
+    if not headings:
+        return None
+    titles = [unnumbered(heading["title"]) for heading in headings]
+    titles = _called_us(titles, document_id) if ABOUT_US in topics else titles
+    words = [set(each) for each in lexemes_of([*topics, *titles, *map(whole, titles)])]
+    wanted, said, mended = words[: len(topics)], words[len(topics) : -len(titles)], words[-len(titles) :]
     same = [
         (wanted.index(each), heading["level"], heading["start_offset"], heading["end_offset"])
-        for heading, each in zip(headings, said, strict=True)
+        for heading, ways in zip(headings, zip(said, mended, strict=True), strict=True)
+        for each in ways
         if each and each in wanted
     ]
     if not same:
         return None
     behind = Chunk.objects.filter(document_id=document_id, end_offset__gt=min(same)[-1]).order_by("chunk_index")
     return behind.values_list("id", flat=True).first()
+
+
+def _called_us(titles: Sequence[str], document_id: UUID | str) -> list[str]:
+    """Headings, with "About us" for the one that says so by the name that the document's title bears."""
+    whom = [whom_about(title) for title in titles]
+    if not any(whom):
+        return list(titles)
+    bears = Document.objects.filter(id=document_id).values_list("title", "filename").get()
+    own, *named = [set(each) for each in lexemes_of([" ".join(bears), *whom])]
+    return [ABOUT_US if name and name <= own else title for title, name in zip(titles, named, strict=True)]

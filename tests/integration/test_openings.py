@@ -88,3 +88,17 @@ def test_a_section_is_written_from_it_first_whatever_it_is_worth(report: Documen
     assert len({hit.key for hit in found.chunks}) == len(found.chunks)
     without = retrieve_context(workspace_id=workspace_a.id, query="Business", **options)
     assert without.chunks[0].content != PARTS[1]
+
+
+def test_a_section_about_the_company_of_the_title_says_what_it_is(workspace_a: Workspace, alice: User) -> None:
+    release = make_document(workspace_a, PARTS, title="Acme Cold reports a good year")
+    headed(release, ("About Borealis", 1, 0), ("About Acme Cold", 1, 1))
+    found = opening_passages(document_ids=[release.pk], topics=WHAT_IT_IS)
+    assert Chunk.objects.get(pk__in=found).content == PARTS[2]
+    headed(release, ("About Borealis", 1, 1))
+    assert opening_passages(document_ids=[release.pk], topics=WHAT_IT_IS) == []
+
+
+def test_a_heading_whose_last_letters_are_split_off_is_read_whole(report: Document) -> None:
+    headed(report, ("Item 1. Busines s.", 2, 0))
+    assert opening(report, "Business") == PARTS[1]
