@@ -8,6 +8,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from apps.core.sentences import is_table_row
+from apps.verification.counted_rows import counts_things
 from apps.verification.numbers import parse_quantities
 from apps.verification.quantities import Kind, Quantity
 from apps.verification.table_heads import ends_in_figures, labelled, names_periods, year_columns
@@ -168,14 +169,20 @@ def _currency(near: str) -> str:
 
 
 def quote_quantities(quote: QuoteContext) -> list[Quantity]:
-    """The quote's quantities; a bare figure under "in millions" comes as the amount it stands for, and as written."""
+    """The quote's quantities; a bare figure under "in millions" comes as the amount it stands for, and as written.
+
+    That of a row which counts things comes only as written.
+    """
     lines = _lines_of(quote)
     starts = [line.start for line in lines]
     found: list[Quantity] = []
     for one in parse_quantities(quote.text):
-        reading = lines[bisect_right(starts, one.start) - 1].reading
+        line = lines[bisect_right(starts, one.start) - 1]
+        reading = line.reading
         found.append(one)
         if not reading.exponent or one.scaled or one.kind not in (Kind.COUNT, Kind.MONEY) or one.spelled:
+            continue
+        if one.kind is Kind.COUNT and counts_things(line.text) and not _SCALE.search(line.text):
             continue
         scaled = _scaled(one, reading)
         plain_too = one.kind is Kind.COUNT or (reading.per_share_apart and "." in one.text)
