@@ -19,7 +19,7 @@ from unstructured.partition.docx import partition_docx
 from apps.documents.errors import ExtractionError
 from apps.documents.extraction.cleaning import raised, squeeze
 from apps.documents.extraction.contract import EXTRACTORS, Limits, Progress
-from apps.documents.extraction.elements import Block, assemble, blocks_of, left_out
+from apps.documents.extraction.elements import Block, assemble, blocks_of, left_out, struck_out
 from apps.documents.types import Extracted
 
 _MAX_MEMBERS = 5000
@@ -36,7 +36,7 @@ def read_docx(path: Path, *, filename: str, limits: Limits, progress: Progress) 
     _check_container(path, limits)
     try:
         document = docx.Document(str(path))
-        _prepare(document)
+        struck = _prepare(document)
         buffer = io.BytesIO()
         document.save(buffer)
         notes = list(_notes(path))
@@ -48,7 +48,8 @@ def read_docx(path: Path, *, filename: str, limits: Limits, progress: Progress) 
     wanted = "\n".join(_paragraph_text(paragraph) for paragraph in document.element.body.iter(qn("w:p")))
     elements = partition_docx(file=buffer, languages=[""], include_page_breaks=False)
     blocks = [*blocks_of(elements, _styled_headings(document)), *(Block(note) for note in notes)]
-    return assemble(blocks, title=document.core_properties.title, filename=filename, notices=left_out(wanted, blocks))
+    notices = (*left_out(wanted, blocks), *struck_out(struck))
+    return assemble(blocks, title=document.core_properties.title, filename=filename, notices=notices)
 
 
 def _check_container(path: Path, limits: Limits) -> None:
@@ -70,9 +71,9 @@ def _check_container(path: Path, limits: Limits) -> None:
         raise ExtractionError("corrupt_file", "The DOCX file is encrypted.")
 
 
-def _prepare(document: Document) -> None:
+def _prepare(document: Document) -> list[str]:
     """Brings to the surface what python-docx does not look into: content controls, insertions, text boxes, raised
-    figures."""
+    figures. Takes out what is struck out, and returns that."""
     body = document.element.body
     etree.strip_elements(body, *_REMOVED, with_tail=False)
     # A drawing is there twice, the second time for old programs.
@@ -84,12 +85,25 @@ def _prepare(document: Document) -> None:
             continue
         for paragraph in reversed(list(box)):
             holder.addnext(paragraph)
-    characters = (style for style in document.styles if style.type is WD_STYLE_TYPE.CHARACTER)
-    styles = {style.style_id for style in characters if style.font.superscript}
-    for run in body.iter(qn("w:r")):
-        if _is_raised(run, styles):
+    characters = [style for style in document.styles if style.type is WD_STYLE_TYPE.CHARACTER]
+    raising = {style.style_id for style in characters if style.font.superscript}
+    striking = {style.style_id for style in characters if style.font.strike or style.font.double_strike}
+    struck = []
+    for run in list(body.iter(qn("w:r"))):
+        if _is_struck(run, striking):
+            struck.append(_paragraph_text(run))
+            run.getparent().remove(run)
+        elif _is_raised(run, raising):
             for node in run.iter(qn("w:t")):
                 node.text = raised(node.text or "")
+    return struck
+
+
+def _is_struck(run: etree._Element, styles: Collection[str]) -> bool:
+    """By its own format, else by its style: one of those ``styles`` that strike out."""
+    own = [run.find(f"{qn('w:rPr')}/{qn(tag)}") for tag in ("w:strike", "w:dstrike")]
+    set_here = [mark.get(qn("w:val"), "true") not in ("0", "false", "off") for mark in own if mark is not None]
+    return any(set_here) if set_here else _has_style(run, styles)
 
 
 def _is_raised(run: etree._Element, styles: Collection[str]) -> bool:
@@ -97,6 +111,10 @@ def _is_raised(run: etree._Element, styles: Collection[str]) -> bool:
     own = run.find(f"{qn('w:rPr')}/{qn('w:vertAlign')}")
     if own is not None:
         return own.get(qn("w:val")) == "superscript"
+    return _has_style(run, styles)
+
+
+def _has_style(run: etree._Element, styles: Collection[str]) -> bool:
     style = run.find(f"{qn('w:rPr')}/{qn('w:rStyle')}")
     return style is not None and style.get(qn("w:val")) in styles
 

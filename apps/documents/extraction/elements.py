@@ -3,6 +3,7 @@
 from collections import Counter, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from textwrap import shorten
 
 import lxml.html
 from unstructured.documents.elements import CodeSnippet, Element, ListItem, PageBreak, Table, Title
@@ -16,6 +17,7 @@ offline_nlp.install()
 
 _BULLETS = "-*•‣▪●○◦–·"
 _MAX_LEVEL = 9
+_SHOWN = 200  # characters of what was left out that a notice shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,14 @@ def left_out(wanted: str, blocks: Sequence[Block]) -> tuple[Notice, ...]:
             code="text_left_out", message=f"{missing.total()} words of the file could not be read in place: {shown}"
         ),
     )
+
+
+def struck_out(texts: Iterable[str]) -> tuple[Notice, ...]:
+    """A notice when ``texts``, which the file shows struck out, were left out: it does not say them."""
+    words = " ".join(texts).split()
+    if not words:
+        return ()
+    return (Notice(code="struck_out", message=f"Struck out, and so left out: {shorten(' '.join(words), _SHOWN)}"),)
 
 
 def _words(text: str) -> Counter[str]:

@@ -9,7 +9,7 @@ from unstructured.partition.html import partition_html
 from apps.documents.errors import ExtractionError
 from apps.documents.extraction.cleaning import raised
 from apps.documents.extraction.contract import EXTRACTORS, Limits, Progress
-from apps.documents.extraction.elements import assemble, blocks_of, left_out
+from apps.documents.extraction.elements import assemble, blocks_of, left_out, struck_out
 from apps.documents.sniffing import decode_text
 from apps.documents.types import Extracted
 
@@ -29,6 +29,7 @@ _READ_AS = {
     "label": "span",
     "button": "span",
 }
+_STRUCK = ("del", "s", "strike")
 _NO_TEXT = ("script", "style", "template", "noscript", "nav", "select", "textarea", "svg", "iframe", "object", "head")
 
 
@@ -48,10 +49,12 @@ def extracted_from_html(source: str, *, filename: str) -> Extracted:
         raise ExtractionError("empty_document", "There is no text in the file.") from None
     _refuse_cut_off(parser)
     title = root.findtext(".//title")
+    struck = ["".join(element.itertext()) for element in root.iter(*_STRUCK)]
     prepare(root)
     wanted = " ".join(root.itertext())
     blocks = blocks_of(partition_html(text=etree.tostring(root, encoding="unicode", method="html"), languages=[""]))
-    return assemble(blocks, title=title, filename=filename, notices=left_out(wanted, blocks))
+    notices = (*left_out(wanted, blocks), *struck_out(struck))
+    return assemble(blocks, title=title, filename=filename, notices=notices)
 
 
 def _refuse_cut_off(parser: lxml.html.HTMLParser) -> None:
@@ -63,8 +66,11 @@ def _refuse_cut_off(parser: lxml.html.HTMLParser) -> None:
 
 
 def prepare(root: etree._Element) -> None:
-    """Changes the tree so that all that a reader sees is read, with the numbers of ordered lists and raised figures."""
-    etree.strip_elements(root, *_NO_TEXT, etree.Comment, with_tail=False)
+    """Changes the tree so that all that a reader sees is read, with the numbers of ordered lists and raised figures.
+
+    What is struck out goes: the page no longer says it.
+    """
+    etree.strip_elements(root, *_NO_TEXT, *_STRUCK, etree.Comment, with_tail=False)
     for above in root.iter("sup"):
         for node in above.iter():
             node.text = node.text and raised(node.text)

@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 
 import markdown
+from markdown.extensions import Extension
+from markdown.inlinepatterns import SimpleTagInlineProcessor
 
 from apps.documents.extraction.cleaning import clean
 from apps.documents.extraction.contract import EXTRACTORS, Limits, Progress
@@ -11,7 +13,15 @@ from apps.documents.extraction.html import extracted_from_html
 from apps.documents.sniffing import decode_text
 from apps.documents.types import Extracted
 
-_EXTENSIONS = ["tables", "fenced_code", "sane_lists", "def_list"]
+
+class _Struck(Extension):
+    """``~~words~~`` are struck out, as on GitHub."""
+
+    def extendMarkdown(self, md: markdown.Markdown) -> None:
+        md.inlinePatterns.register(SimpleTagInlineProcessor(r"(~~)(?=\S)(.+?)(?<=\S)~~", "del"), "struck", 70)
+
+
+_EXTENSIONS = ["tables", "fenced_code", "sane_lists", "def_list", _Struck()]
 _FRONT_MATTER = re.compile(r"\A---\n(.*?\n)(?:---|\.\.\.)[ \t]*\n", re.DOTALL)
 _FRONT_TITLE = re.compile(r"^title:[ \t]*[\"']?(.*?)[\"']?[ \t]*$", re.MULTILINE | re.IGNORECASE)
 # A list that follows a paragraph's line without an empty line is meant as a list, as most renderers have it.
