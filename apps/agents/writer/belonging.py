@@ -22,6 +22,7 @@ WORDS = 0.3  # what a heading's words in the sentence, or above it, weigh beside
 BLOCK = 0.5  # how far a sentence goes with those that stand under the same heading of its passage
 MARGIN = 0.04  # by which another section must be nearer before a passage's own section leaves a sentence to it
 BETWEEN, NEAR = 0.05, 0.5  # nearly as near to a second section as to the first, and near: for the introduction to tell
+SAID = 0.5  # share of a heading's words that such a sentence says of each of the two
 
 Nearness = NDArray[np.float64]
 
@@ -58,7 +59,7 @@ def told_here(
     near = nearness(headings, places, memory)
     whole = (1 - BLOCK) * near + BLOCK * _of_blocks(near, places)
     own, others = whole[:, here], np.delete(whole, here, axis=1).max(axis=1)
-    between = _between(near)
+    between = _between(near, headings, places)
     here = [
         at in mine
         or (
@@ -77,7 +78,7 @@ def told_first(headings: Sequence[str], places: Sequence[Place], memory: Sentenc
     if len(headings) < 2:
         return []
     opening = openings_of(places, headings)
-    between = _between(nearness(headings, places, memory))
+    between = _between(nearness(headings, places, memory), headings, places)
     first = [near and (place.rank, place.index) not in opening for near, place in zip(between, places, strict=True)]
     return _with_those_that_lean(first, places)
 
@@ -100,9 +101,16 @@ def leans_on(place: Place, before: Place) -> bool:
     return follows and place.unit.row is None and before.unit.row is None and leans(place.text)
 
 
-def _between(near: Nearness) -> NDArray[np.bool_]:
-    best = np.sort(near, axis=1)
-    return np.asarray((best[:, -2] >= NEAR) & (best[:, -1] - best[:, -2] <= BETWEEN))
+def _between(near: Nearness, headings: Sequence[str], places: Sequence[Place]) -> NDArray[np.bool_]:
+    """Which places are nearly as near to a second heading as to the first, and say words of both themselves."""
+    order = np.argsort(near, axis=1)
+    best = np.take_along_axis(near, order, axis=1)
+    both = [all(_says(places[number], headings[at]) for at in two) for number, two in enumerate(order[:, -2:])]
+    return np.asarray((best[:, -2] >= NEAR) & (best[:, -1] - best[:, -2] <= BETWEEN) & np.array(both, dtype=np.bool_))
+
+
+def _says(place: Place, heading: str) -> bool:
+    return coverage(content_words(heading), glossed(spoken(place)), {}, default=1.0) >= SAID
 
 
 def _of_blocks(near: Nearness, places: Sequence[Place]) -> Nearness:

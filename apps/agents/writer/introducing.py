@@ -4,27 +4,61 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from apps.agents.reading.context import Place
+from apps.agents.reading.context import Context, Place
 from apps.agents.reading.words import content_words
 from apps.agents.writer.belonging import leans_on
-from apps.agents.writer.openings import opening_of
+from apps.agents.writer.openings import nearest_above, opening_of, openings_of, words_of
+from apps.agents.writer.picking import Picking, pick
+from apps.agents.writer.prose import Run, runs_of
 from apps.agents.writer.request import Request
-from apps.agents.writer.soundness import introduces
-from apps.retrieval.openings import WHAT_IT_IS
+from apps.agents.writer.soundness import introduces, leans
+from apps.core.headings import whom_about
+from apps.inference.memory import SentenceMemory
+from apps.retrieval.openings import ABOUT_US, WHAT_IT_IS
+
+LONGEST_SCOPE = 3  # sentences of one document that are told together
+LEAST_SCOPE = 0.15  # relevance of a sentence under a heading that says what a company or a document is
+MOST_LEFT_OUT = 2  # sentences that a section leaves of what it would open with
 
 _PRESENTS = re.compile(
     r"\b(?:announce[sd]|report(?:s|ed)|release[sd]|publishe[sd])\s+(?:(?:today|its|their|our|the)\s+)*"
     r"(?:[\w’'-]+\s+){0,3}results\s+(?:for|of)\b",
     re.IGNORECASE,
 )
+_OF_ITSELF = re.compile(
+    r"\A(?:\w+,\s+)?(?:we|our (?:company|group|bank|firm)|the (?:company|group|bank|firm|corporation)|(?:this|the) "
+    r"(?:handbook|policy|regulation|guide|guideline|directive|manual|procedure|standard|code|agreement))\b",
+    re.IGNORECASE,
+)
+_REGISTERED = re.compile(r"\b(?:incorporated|organi[sz]ed|registered|formed)\s+(?:in|on|under)\b", re.IGNORECASE)
+_SUBJECT = 8  # first words of a sentence, among which its subject stands
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Introduced:
-    """The sentences that introduce one company or document, and the topic they are on; none where they only name it."""
+    """The sentences that introduce one company or document, in order, and the heading they stand under; none where
+    they are found by what they say alone."""
 
     places: tuple[Place, ...]
     topic: str = ""
+
+    def told(self, most: int, context: Context, memory: SentenceMemory) -> tuple[Run, ...]:
+        """At most ``most`` of them, from the first on that says what it does rather than by which law it is one."""
+        lead = next((at for at, place in enumerate(self.places) if introduces(place) and not _is_registered(place)), 0)
+        first = max(0, min(lead, len(self.places) - most))
+        chosen = self.places[first : first + most]
+        if not self.topic:
+            return tuple(Run(places=run) for run in runs_of(chosen[:LONGEST_SCOPE]))
+        picking = Picking(
+            about=self.topic,
+            most=most,
+            whole=context,
+            longest=LONGEST_SCOPE,
+            rows=False,
+            least=LEAST_SCOPE,
+            named=False,
+        )
+        return pick(chosen, picking, memory)
 
 
 def introduced(places: Sequence[Place], request: Request) -> list[Introduced]:
@@ -33,14 +67,29 @@ def introduced(places: Sequence[Place], request: Request) -> list[Introduced]:
     It does so by its section on what it is about, or by a sentence that says what it is, with what leans on that: "It
     is not a contract."
     """
+    return [one for one in map(_of_one, _apart(places, request)) if one.places]
+
+
+def left_to_introduction(
+    places: Sequence[Place], topics: Sequence[str], request: Request
+) -> frozenset[tuple[int, int]]:
+    """(rank, index) of what the introduction tells though a section on one of ``topics`` would open with it.
+
+    It is the first sentence under a heading that says what the document is, with what leans on it; the section goes on
+    from there and has to have something left. A comparison tells it in the section, where all are told of together.
+    """
     if request.compares:
-        groups = [own for subject, own in request.by_subject(places) if subject]
-    else:
-        documents: dict[str, list[Place]] = {}
-        for place in places:
-            documents.setdefault(place.chunk.document_id, []).append(place)
-        groups = list(documents.values())
-    return [one for one in map(_of_one, groups) if one.places]
+        return frozenset()
+    theirs = openings_of(places, topics)
+    found: set[tuple[int, int]] = set()
+    for group in _apart(places, request):
+        topic, opening = _opening(group)
+        own = [place for place in group if (place.rank, place.index) in opening & theirs]
+        if own and _stands_under(own[0], (topic, *WHAT_IT_IS)):
+            lead = next((place for place in own[:MOST_LEFT_OUT] if introduces(place)), own[0])
+            first = _with_leaning([lead], own)[:MOST_LEFT_OUT]
+            found.update((place.rank, place.index) for place in first if len(first) < len(own))
+    return frozenset(found)
 
 
 def presents(place: Place) -> bool:
@@ -55,14 +104,69 @@ def says_all_of(place: Place, topics: Sequence[str]) -> bool:
     return any((wanted := set(content_words(topic))) and wanted <= place.words for topic in topics)
 
 
+def is_of_itself(place: Place) -> bool:
+    """Whether a sentence's subject is the document or its company, by the name that its title bears or by none."""
+    subject = content_words(" ".join(place.text.split()[:_SUBJECT]))
+    return bool(_OF_ITSELF.match(place.text)) or not place.title.isdisjoint(subject)
+
+
+def _apart(places: Sequence[Place], request: Request) -> list[list[Place]]:
+    """The places of each company that is compared, else of each document."""
+    if request.compares:
+        return [own for subject, own in request.by_subject(places) if subject]
+    documents: dict[str, list[Place]] = {}
+    for place in places:
+        documents.setdefault(place.chunk.document_id, []).append(place)
+    return list(documents.values())
+
+
 def _of_one(places: Sequence[Place]) -> Introduced:
     says = [place for place in places if introduces(place) or presents(place)]
-    for topic in WHAT_IT_IS:
-        opening = opening_of(places, topic)
-        if opening:
-            chosen = [place for place in places if place in says or (place.rank, place.index) in opening]
-            return Introduced(places=tuple(_with_leaning(chosen, places)), topic=topic)
-    return Introduced(places=tuple(_with_leaning(says, places)))
+    own = [place for place in says if is_of_itself(place)] or says
+    topic, opening = _opening(places)
+    if opening and (not own or any((place.rank, place.index) in opening for place in own)):
+        first = _from_lead([place for place in places if (place.rank, place.index) in opening])
+        chosen = [place for place in places if place in own or place in first]
+        return Introduced(places=tuple(_with_leaning(chosen, places)), topic=topic)
+    if not own:
+        return Introduced(places=())
+    lead = min(own, key=lambda place: (_is_registered(place), place.chunk.start_offset, place.index))
+    beside = [place for place in own if place.rank == lead.rank and place.index >= lead.index]
+    return Introduced(places=tuple(_with_leaning(beside, places)))
+
+
+def _opening(places: Sequence[Place]) -> tuple[str, frozenset[tuple[int, int]]]:
+    """The surest heading that says what a document is, and what it begins with under that; nothing without one."""
+    found = ((topic, opening_of(places, topic)) for topic in _headings(places))
+    return next(((topic, opening) for topic, opening in found if opening), ("", frozenset()))
+
+
+def _headings(places: Sequence[Place]) -> list[str]:
+    """What sections that say what a document is are headed by, the surest first, with its own name where it has one."""
+    above = dict.fromkeys(
+        heading
+        for place in places
+        for heading in (place.unit.heading, *place.chunk.heading_path[-2:])
+        if (whom := content_words(whom_about(heading))) and place.title.issuperset(whom)
+    )
+    at = WHAT_IT_IS.index(ABOUT_US)
+    return [*WHAT_IT_IS[:at], *above, *WHAT_IT_IS[at:]]
+
+
+def _stands_under(place: Place, headings: Sequence[str]) -> bool:
+    """Whether a place says what its document is, or the heading right above it is one of ``headings``."""
+    return introduces(place) or nearest_above(place) in {words_of(heading) for heading in headings}
+
+
+def _from_lead(opening: Sequence[Place]) -> Sequence[Place]:
+    """From the first sentence that says what it is, where one does: a motto may stand before it."""
+    lead = next((number for number, place in enumerate(opening) if introduces(place) and not leans(place.text)), 0)
+    return opening[lead:]
+
+
+def _is_registered(place: Place) -> bool:
+    """Whether a sentence says by which law a company is one, which hardly tells what it does."""
+    return bool(_REGISTERED.search(place.text))
 
 
 def _with_leaning(chosen: Sequence[Place], places: Sequence[Place]) -> list[Place]:

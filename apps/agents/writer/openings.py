@@ -52,15 +52,18 @@ def own_opening(places: Sequence[Place], topic: str, topics: Sequence[str]) -> f
     before = topics[: topics.index(topic)]
     earlier = openings_of(places, before) if mine else frozenset()
     others = openings_of(places, [other for other in topics if other != topic]) if mine else frozenset()
-    near = {(place.rank, place.index): _nearest_above(place) for place in places}
-    named = {_words(other) for other in topics}
+    near = {(place.rank, place.index): nearest_above(place) for place in places}
+    named = {words_of(other) for other in topics}
     return frozenset(
-        at for at in mine if at not in others or (near[at] == _words(topic) if near[at] in named else at not in earlier)
+        at
+        for at in mine
+        if at not in others or (near[at] == words_of(topic) if near[at] in named else at not in earlier)
     )
 
 
-def _nearest_above(place: Place) -> frozenset[str]:
-    return _words(place.unit.heading or "".join(place.chunk.heading_path[-1:]))
+def nearest_above(place: Place) -> frozenset[str]:
+    """What the heading right above a place says."""
+    return words_of(place.unit.heading or "".join(place.chunk.heading_path[-1:]))
 
 
 def _span(chunk: ContextChunk, topic: str, sentences: Sequence[int], *, leads: bool) -> tuple[int, int]:
@@ -70,10 +73,12 @@ def _span(chunk: ContextChunk, topic: str, sentences: Sequence[int], *, leads: b
     Where none of its ``sentences`` (where they start) stands before that, a part of the section may begin there:
     without a number under one with a number.
     """
-    wanted = _words(topic)
-    lines = [line for line in _LINE.finditer(chunk.content) if wanted and _words(line[0]) == wanted]
+    wanted = words_of(topic)
+    lines = [line for line in _LINE.finditer(chunk.content) if wanted and words_of(line[0]) == wanted]
     own = lines[-1] if lines else None  # a table of contents may have it before
-    if own is None and not (leads and any(wanted and _words(heading) == wanted for heading in chunk.heading_path[-2:])):
+    if own is None and not (
+        leads and any(wanted and words_of(heading) == wanted for heading in chunk.heading_path[-2:])
+    ):
         return 0, 0
     start = own.end() if own else 0
     for unit in read_passage(chunk.content):
@@ -86,7 +91,7 @@ def _span(chunk: ContextChunk, topic: str, sentences: Sequence[int], *, leads: b
 
 
 @lru_cache(maxsize=4096)
-def _words(heading: str) -> frozenset[str]:
+def words_of(heading: str) -> frozenset[str]:
     """What a heading says, but for its number: "Leaving" is not "Leave". A row of a table is none."""
     line = heading.strip()
     is_heading = len(line) <= LONGEST and not is_table_row(line) and not _CELL.search(line)

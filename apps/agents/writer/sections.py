@@ -9,12 +9,19 @@ from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.writer.belonging import body_headings, told_first, told_here
 from apps.agents.writer.differing import rivals_among
 from apps.agents.writer.headings import title_case
-from apps.agents.writer.introducing import Introduced, introduced, presents, says_all_of
+from apps.agents.writer.introducing import (
+    LONGEST_SCOPE,
+    introduced,
+    is_of_itself,
+    left_to_introduction,
+    presents,
+    says_all_of,
+)
 from apps.agents.writer.lists import lists_of
 from apps.agents.writer.openings import opening_of, openings_of
 from apps.agents.writer.outline import as_asked, enumerated, gap_sentence, speaking_of
 from apps.agents.writer.outstanding import outstanding
-from apps.agents.writer.picking import LEAST, Picking, pick
+from apps.agents.writer.picking import Picking, pick
 from apps.agents.writer.prose import Run, fingerprint, repeated_from_before
 from apps.agents.writer.request import Request, joined, read_request
 from apps.agents.writer.selection import repeats
@@ -33,8 +40,7 @@ from apps.verification.citations import cited_keys
 BODY_SENTENCES = 12
 ALONE = 20  # sentences of a section that is the only one
 OF_EACH = 5  # sentences on each of several companies
-INTRODUCTORY, LONGEST_SCOPE = 4, 3  # sentences of the introduction, and of one document together
-LEAST_SCOPE = 0.15  # relevance of a sentence that says what a company or a document is
+INTRODUCTORY = 4  # sentences of the introduction
 COVERS = "This {kind} covers:"
 IS_ABOUT = "This {kind} deals with {topic}."
 LEFT_OPEN = "The documents do not cover {topics}{whom}."
@@ -59,11 +65,12 @@ def _body(task: SectionTask, context: Context, request: Request, memory: Sentenc
     repeated = repeated_from_before(context)
     sound = [place for place in _sound(task, context, request) if (place.rank, place.index) not in repeated]
     opening = opening_of(sound, task.section.heading)
-    mine = [task.section.heading]
+    mine, left = [task.section.heading], left_to_introduction(sound, body_headings(task), request)
     sound = [
         place for place in sound
-        if (place.rank, place.index) in opening or says_all_of(place, mine)
-        or not (introduces(place) or presents(place))
+        if (place.rank, place.index) not in left
+        and ((place.rank, place.index) in opening or says_all_of(place, mine)
+             or not ((introduces(place) and is_of_itself(place)) or presents(place)))
     ]  # fmt: skip
     asked = _asked_by(task.section.heading, request)
     speaking = speaking_of(asked or _about(task, request), context, memory)
@@ -129,59 +136,51 @@ def _told_elsewhere(
 
 def _introduction(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> Iterator[str]:
     """What the companies or documents are, each under its name where there are several; what no section tells; and what
-    the sections are."""
+    the sections are, which comes first where nothing says what the document is."""
     several, headings = _of_several(task), body_headings(task)
-    blocks = _introducing(task, context, request, memory)
+    blocks, across = _introducing(task, context, request, memory)
+    told = [*blocks, *([across] if across else [])]
     covered = COVERS.format(kind=request.kind) + "\n" + "".join(f"\n- {one}" for one in headings)
-    covered = covered if len(headings) > 1 else "" if blocks else _is_about(task, request)
+    covered = covered if len(headings) > 1 else "" if told else _is_about(task, request)
     if several:
-        runs = [run for block in blocks for run in block]
-        parts = [covered, *_under_names(runs, task, context, request)]
+        parts = [covered, *_under_names([run for block in told for run in block], task, context, request)]
     else:
-        told = [part for block in blocks for part in paragraphs_of(block, _same_subject(block, context, request))]
-        parts = [*told, covered]
+        said = [part for block in told for part in paragraphs_of(block, _same_subject(block, context, request))]
+        parts = [*said, covered] if blocks else [covered, *said]
     yield from _spaced(filter(None, parts))
 
 
 def _introducing(
     task: SectionTask, context: Context, request: Request, memory: SentenceMemory
-) -> list[tuple[Run, ...]]:
+) -> tuple[list[tuple[Run, ...]], tuple[Run, ...]]:
     """Of each company or document what says what it is, of each as much; then what no section tells."""
     repeated, theirs = repeated_from_before(context), body_headings(task)
     sound = [
         place for place in _sound(task, context, request)
         if place.unit.row is None and (place.rank, place.index) not in repeated
     ]  # fmt: skip
-    opening = openings_of(sound, theirs)
+    opening = openings_of(sound, theirs) - left_to_introduction(sound, theirs, request)
     sound = [
         place for place in sound
         if (place.rank, place.index) not in opening and not says_all_of(place, theirs)
     ]  # fmt: skip
     what_it_is = introduced(sound, request)
-    if request.compares and len(what_it_is) < 2:
-        what_it_is = []  # of several that are compared none is told of alone
-    scope = [place for one in what_it_is for place in one.places]
+    each = max(INTRODUCTORY, len(what_it_is)) // max(1, len(what_it_is))
+    blocks = [runs for one in what_it_is if (runs := one.told(each, context, memory))]
+    if request.compares and len(blocks) < 2:
+        blocks, what_it_is = [], []  # of several that are compared none is told of alone
+    told, scope = _places([run for runs in blocks for run in runs]), [at for one in what_it_is for at in one.places]
     rest = [place for place in sound if place not in scope]
     across = lists_of(context).with_leads(told_first(_telling(task, context, request, memory), rest, memory), rest)
-    most = max(INTRODUCTORY, len(what_it_is))
-    told: list[Place] = []
-    blocks = []
-    for one in (*what_it_is, Introduced(places=tuple(across))):
-        left, last = most - len(told), one not in what_it_is
-        picking = Picking(
-            about=", ".join(theirs) if last else one.topic or task.section.brief,
-            most=left if last else most // len(what_it_is),
-            told=tuple(told) if last else (),
-            whole=context,
-            longest=LONGEST_SCOPE,
-            rows=False,
-            least=LEAST if last else LEAST_SCOPE,
-            named=last,
-        )
-        runs = pick(one.places, picking, memory) if left > 0 else ()
-        blocks += [runs] if runs else []
-        told += _places(runs)
-    return blocks
+    picking = Picking(
+        about=", ".join(theirs),
+        most=INTRODUCTORY - len(told),
+        told=tuple(told),
+        whole=context,
+        longest=LONGEST_SCOPE,
+        rows=False,
+    )
+    return blocks, pick(across, picking, memory) if picking.most > 0 else ()
 
 
 def _closing(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> Iterator[str]:

@@ -70,10 +70,11 @@ _INTRODUCES = re.compile(
     r"\b(?:(?:this|the) (?:handbook|policy|regulation|guide|guideline|directive|manual|procedure|standard|"
     r"code|agreement) "
     r"(?:applies|sets|covers|describes|governs|binds|protects|lays)|(?:is|are) (?:a|an|the|"
-    r"one of the) (?:[\w’'-]+ ){0,4}"
-    r"(?:company|companies|leader|leaders|manufacturer|provider|retailer|producer|firm|corporation|"
-    r"enterprise|bank|network|supplier|operator)\b|"
-    r"was (?:founded|incorporated|established) in|headquartered in|(?:develops?|manufactures?|produces?) and "
+    r"(?:one of|among) the) (?:(?!(?:of|by|to|in|for|with|from|on|at|that|which|who)\b)[\w’'.,/&-]+ ){0,6}"
+    r"(?:company|companies|(?:leader|manufacturer|provider|retailer|producer|firm|corporation|"
+    r"enterprise|bank|network|supplier|operator)s?)\b|"
+    r"was (?:founded|incorporated|established) in|headquartered in|"
+    r"(?<!\bthat )(?<!\bwhich )(?<!\bwho )(?<!\bto )(?:develops?|manufactures?|produces?) and "
     r"(?:produces?|sells?|markets?|supplies))",
     re.IGNORECASE,
 )
