@@ -18,6 +18,7 @@ LONGEST_RUN = 3  # words of a question that may be one word of a name (Best Buy 
 PRIOR = 3.0  # passages added to each document's length: a share of one passage out of one proves little
 
 _PIECES = re.compile(r"[^\W_]+")
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _DIGITS_APART = re.compile(r"\d{4}|[^\W\d_]+|\d+")
 
 
@@ -118,6 +119,18 @@ def name_tokens(document: DocumentName) -> tuple[str, ...]:
         if len(parts) > 1:
             tokens += [part for part in parts if len(part) == 4]
     return tuple(tokens)
+
+
+def years_borne(documents: Sequence[DocumentName]) -> dict[str, frozenset[str]]:
+    """Each word of a name that bears a year, in lower case → the years that names with that word bear."""
+    borne: dict[str, frozenset[str]] = {}
+    for document in documents:
+        tokens = name_tokens(document)
+        years = frozenset(token for token in tokens if _YEAR.fullmatch(token))
+        for word in tokens if years else ():
+            if word.isalpha() and len(word) >= SHORTEST:
+                borne[word] = borne.get(word, frozenset()) | years
+    return borne
 
 
 def _named_by(run: Sequence[Word], names: _Names, used: Mapping[str, int]) -> dict[str, float]:

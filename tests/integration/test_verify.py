@@ -102,6 +102,19 @@ def test_a_claim_stands_in_the_text_with_its_marks_and_is_judged_without_them(wo
     assert not [claim for claim in shown["claims"] if "[1]" in claim["claim_text"] or "Smith" in claim["claim_text"]]
 
 
+def test_a_report_of_another_year_than_the_one_at_hand_is_not_taken_for_it(workspace, document):
+    document.filename, document.title = "NORTHFIELD_2023.pdf", "Northfield"
+    document.save(update_fields=["filename", "title"])
+    rule = TRUE.removesuffix(" [1].")
+    shown = answered(
+        *verify(workspace, f"According to Northfield (2023), {rule}. As noted by Northfield (2019), {rule}."), Cast()
+    )
+
+    assert list(verdicts(shown)) == [f"{rule}.", f"As noted by Northfield (2019), {rule}."]
+    (own, _), (of_another_year, _) = verdicts(shown).values()
+    assert (own, of_another_year) == ("supported", "not_found")
+
+
 def test_each_claim_counts_as_citing_what_was_found_for_it_alone(workspace, document):
     session, run = verify(workspace)
     shown = answered(session, run, Cast())

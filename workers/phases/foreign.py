@@ -5,7 +5,9 @@ from apps.agents.skeptic.foreign import bare_of, parts_of, placed
 from apps.documents.extraction import ExtractionError
 from apps.drafting.models import Turn
 from apps.drafting.verifying import text_events
+from apps.retrieval.names import years_borne
 from apps.retrieval.passages import citable_chunks
+from apps.retrieval.scope import searched_scope
 from apps.runs.context import PhaseContext
 from apps.runs.registry import phase
 from apps.runs.types import Data, EventDraft, PhaseError, PhaseResult
@@ -41,9 +43,10 @@ def take_claims(ctx: PhaseContext, reader: Skeptic) -> PhaseResult:
     Whoever goes on with it, another attempt or another reader, begins behind the last claim that is stored.
     """
     turn = Turn.objects.get(id=ctx.subject_id)
-    bare = bare_of(turn.response)
+    scope = searched_scope(workspace_id=ctx.workspace_id, document_ids=ctx.inputs["document_ids"] or None)
+    bare = bare_of(turn.response, borne=years_borne(scope.documents))
     cited = cited_keys(turn.response)
-    chunks = citable_chunks(workspace_id=ctx.workspace_id, keys=cited, document_ids=ctx.inputs["document_ids"])
+    chunks = citable_chunks(workspace_id=ctx.workspace_id, keys=cited, document_ids=ctx.inputs["document_ids"] or None)
     known = set(chunks.values_list("key", flat=True))
     ledger = Ledger.objects.filter(turn_id=turn.id, cycle=0).first()
     last = ledger and ledger.claims.last()

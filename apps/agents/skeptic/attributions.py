@@ -2,12 +2,15 @@
 
 A work is told by authors and a year in brackets, or by the number of a reference. Whoever else is said to have said
 something ("according to the plaintiff") is part of what is stated, and so is a name of which the text speaks by itself:
-the year behind that one may be when something was so. What takes a distance ("Smith (2020) doubts that …") stays.
+the year behind that one may be when something was so. So is the name of a document at hand with a year that it does not
+bear: "According to Acme (2020)" is no work where only Acme's report of 2023 is searched. What takes a distance ("Smith
+(2020) doubts that …") stays.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from apps.agents.skeptic.marks import AUTHORS, IN_BRACKETS, PAGES, WORK_YEAR, names_authors
 
@@ -26,6 +29,8 @@ _TOLD = (
 )
 _YEAR_OR_NUMBER = r"[(\[\\]{0,2}(?:(?:1[89]|20)\d\d|n\.d|(?<=\[)\d)"
 _BETWEEN_AUTHORS, _WORD = re.compile(r",|\s(?:and|&|et)\s"), re.compile(r"\w+")
+_PLAIN_YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
+_NOTHING: Mapping[str, Set[str]] = MappingProxyType({})
 _OF_NO_WORK = re.compile(
     rf"(?!\w)(?!(?:['’]s?)?(?:,?\s(?:and|&|et|al\.?|[A-Z][\w.’'-]{{0,40}})){{0,12}},?\s?{_YEAR_OR_NUMBER})"
 )
@@ -57,11 +62,30 @@ class Attribution:
     opens: bool
 
 
-def attributions_in(text: str, lines: Iterable[tuple[int, int]]) -> list[list[Attribution]]:
-    """Of each of the ``lines``, text[low:high], in order; none within another."""
-    candidates = [list(_candidates(text, low, high)) for low, high in lines]
+def attributions_in(
+    text: str, lines: Iterable[tuple[int, int]], *, borne: Mapping[str, Set[str]] = _NOTHING
+) -> list[list[Attribution]]:
+    """Of each of the ``lines``, text[low:high], in order; none within another.
+
+    ``borne``: words of the names of documents at hand, in lower case → the years in those names.
+    """
+    candidates = [
+        [
+            (each, first)
+            for each, first in _candidates(text, low, high)
+            if not _of_another_year(first, text, each, borne)
+        ]
+        for low, high in lines
+    ]
     spoken_of = _spoken_of(text, {first for each in candidates for _, first in each if first})
     return [_apart(one for one, first in each if first not in spoken_of) for each in candidates]
+
+
+def _of_another_year(first: str, text: str, each: Attribution, borne: Mapping[str, Set[str]]) -> bool:
+    """Whether the author is a document at hand, and the years of the work are none of its."""
+    own = [borne[word] for word in map(str.lower, _WORD.findall(first)) if word in borne]
+    cited = set(_PLAIN_YEAR.findall(text, each.start, each.end))
+    return bool(own and cited) and all(cited.isdisjoint(years) for years in own)
 
 
 def _candidates(text: str, low: int, high: int) -> Iterator[tuple[Attribution, str]]:

@@ -8,8 +8,9 @@ references are passed over whole; anchors of our own (``[cite:KEY]``) stay.
 
 import re
 from bisect import bisect_right
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from apps.agents.skeptic.attributions import Attribution, attributions_in
 from apps.agents.skeptic.marks import marks_in
@@ -51,14 +52,14 @@ class Bare:
         return start + (self.gone[low - 1] if low else 0), end + (self.gone[high - 1] if high else 0)
 
 
-def bare_of(text: str) -> Bare:
-    """``text`` as it is read."""
+def bare_of(text: str, *, borne: Mapping[str, Set[str]] = MappingProxyType({})) -> Bare:
+    """``text`` as it is read. ``borne``: see ``attributions_in``."""
     kept: list[str] = []
     joints: list[int] = []
     gone: list[int] = []
     at = length = passed_over = 0
     opens = False
-    for cut in _cuts(text):
+    for cut in _cuts(text, borne):
         if cut.start > at:
             kept.append(_opening(text[at : cut.start]) if opens else text[at : cut.start])
             length += cut.start - at
@@ -123,10 +124,11 @@ class _Cut:
     opens: bool = False
 
 
-def _cuts(text: str) -> Iterator[_Cut]:
+def _cuts(text: str, borne: Mapping[str, Set[str]]) -> Iterator[_Cut]:
     """Everything that is not read, in order."""
     lines = list(_lines(text))
-    attributions = iter(attributions_in(text, [(start, end) for start, end, passed_over in lines if not passed_over]))
+    read = [(start, end) for start, end, passed_over in lines if not passed_over]
+    attributions = iter(attributions_in(text, read, borne=borne))
     for start, end, passed_over in lines:
         if not passed_over:
             yield from _cuts_in(text, start, end, next(attributions))

@@ -7,6 +7,7 @@ import pytest
 from apps.agents.reading.question import read_question
 from apps.agents.skeptic.claims import claims_of
 from apps.agents.skeptic.foreign import bare_of, parts_of, placed
+from apps.retrieval.names import DocumentName, years_borne
 
 KEY = "0123456789ab"
 
@@ -226,3 +227,22 @@ def test_whom_the_text_speaks_of_is_told_by_the_whole_name():
     assert bare_of(f"{of_work} De la Cruz pays.").text == f"{of_work} De la Cruz pays."
     assert bare_of(f"{too} McCruz pays.").text == "Rents rose. McCruz pays."
     assert bare_of(f"{too} It is up to Cruz\u2019s heirs.").text == f"{too} It is up to Cruz\u2019s heirs."
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("According to Acme (2020), sales rose by 5%.", "According to Acme (2020), sales rose by 5%."),
+        ("As reported by Acme (2020), sales rose by 5%.", "As reported by Acme (2020), sales rose by 5%."),
+        ("According to Acme (2023), sales rose by 5%.", "Sales rose by 5%."),
+        ("According to Smith (2020), sales rose by 5%.", "Sales rose by 5%."),
+        ("According to Jones (2019), sales rose by 5%.", "Sales rose by 5%."),
+    ],
+)
+def test_a_year_that_a_document_at_hand_does_not_bear_stays_part_of_what_is_said(text, read):
+    names = [
+        DocumentName(document_id="a", title="Acme plc", filename="ACME_2023_10K.pdf", chunk_count=9),
+        DocumentName(document_id="b", title="", filename="smith2020.pdf", chunk_count=9),
+        DocumentName(document_id="c", title="Jones on trade", filename="jones.pdf", chunk_count=9),
+    ]
+    assert bare_of(text, borne=years_borne(names)).text == read
