@@ -81,11 +81,17 @@ class Outline:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OutlineTask:
-    """What the draft is to be about, and passages that show what the documents have on it, best first."""
+    """What the draft is to be about, and passages that show what the documents have on it, best first.
+
+    ``parts``: headings of what the documents are made of, in their order, where they are asked for as a whole; there
+    ``whole`` is true, and the passages are spread over them.
+    """
 
     query: str
     chunks: tuple[ContextChunk, ...]
     verification: Mode = Mode.STRICT
+    parts: tuple[str, ...] = ()
+    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

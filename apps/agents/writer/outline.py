@@ -27,6 +27,7 @@ _FIGURE, _QUOTES = re.compile(r"\d"), re.compile(r"[“”\"«»]")
 
 INTRODUCTION = "Introduction"
 CLOSING = "Conclusion and Open Points"
+MAIN_POINTS = "Main Points"
 NOTHING_ON = "The documents do not contain information about {name}."
 NONE_OF = "The documents do not include any of {name}’s own."  # of one that others mention
 NOT_DEALT_WITH = "This {kind} does not deal with {topics}."  # what is asked for beyond MOST
@@ -42,7 +43,7 @@ def plan(task: OutlineTask, memory: SentenceMemory) -> Outline:
     if not task.chunks or (request.asks_of_strangers and not _said(request.absent, context)):
         return Outline(title=request.title, sections=(), gaps=absent)
     beyond = enumerated(request.topics[MOST:])
-    body = _body(request.topics[:MOST], request, context, memory)
+    body = _whole(task, request, context) or _body(request.topics[:MOST], request, context, memory)
     return Outline(
         title=request.title,
         sections=(
@@ -97,18 +98,28 @@ def enumerated(topics: Sequence[str]) -> str:
 
 def _body(told: Sequence[str], request: Request, context: Context, memory: SentenceMemory) -> list[Section]:
     """What is asked for, and nothing beside it; one broad topic, or none, by the headings that passages stand under."""
-    called = _called(told, context)
+    called = called_documents(told, context)
     parts = own_parts(told[0], context) if tuple(told) == (request.called_by,) else ()
     if len(parts) >= FEWEST:
         return [_section(part, request) for part in parts[:MOST]]
-    if len(told) > 1 or any(_is_one_thing(topic, context, called) for topic in told):
+    if len(told) > 1 or any(is_one_thing(topic, context, called) for topic in told):
         return [_section(topic, request) for topic in told]
     found = heading_topics(request, context, memory, of=called)
     enough = 1 if called or set(told) <= set(request.clauses) else FEWEST
     return [_section(topic, request) for topic in (told if told and len(found) < enough else found[:MOST])]
 
 
-def _called(told: Sequence[str], context: Context) -> frozenset[str]:
+def _whole(task: OutlineTask, request: Request, context: Context) -> list[Section]:
+    """What documents that are asked for as a whole are made of; one section on all where they have no headings."""
+    if not task.whole:
+        return []
+    whom = f" of {joined(request.subjects)}" if request.subjects else ""
+    titles = joined(list(dict.fromkeys(place.chunk.title or place.chunk.filename for place in context.places)))
+    parts = [Section(heading=part, brief=f"{part}{whom}") for part in task.parts[:MOST]]
+    return parts or [Section(heading=MAIN_POINTS, brief=titles)]
+
+
+def called_documents(told: Sequence[str], context: Context) -> frozenset[str]:
     """The documents that a topic calls by words of their titles: "the lending policy" is told by its parts."""
     return frozenset(
         place.chunk.document_id
@@ -128,7 +139,7 @@ def _calls(stems: set[str], chunk: ContextChunk) -> bool:
     return bool(stems & KINDS) or any(name and name <= stems for name in telling)
 
 
-def _is_one_thing(topic: str, context: Context, called: Container[str]) -> bool:
+def is_one_thing(topic: str, context: Context, called: Container[str]) -> bool:
     """Whether passages have a heading of just these words, or sentences with all of them, beside those ``called`` so.
 
     Any other topic is told by its parts, the headings of the passages.

@@ -5,30 +5,60 @@ Sections are written side by side from passages that overlap: each can only gues
 
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
+from typing import cast
 
 from apps.agents.reading.cited import CitedSentence, read_cited
+from apps.agents.reading.words import content_words
 from apps.agents.writer.prose import fingerprint
 from apps.agents.writer.soundness import leans
 from apps.verification.citations import cited_keys, strip_citations
 
 Said = tuple[str, str]  # document, words
 
+ALIKE, LEAST = 0.75, 5  # share of the shorter sentence's stems, and how many it must have, to say the same nearly
+
 _EMPTY_LINE = re.compile(r"\n[ \t]*\n")
 _ITEM = "- "
 
 
-def without_repeats(bodies: Sequence[str], documents: Mapping[str, str]) -> list[str]:
+def without_repeats(bodies: Sequence[str], documents: Mapping[str, str], *, nearly: bool = False) -> list[str]:
     """Sections without the cited sentences that one before them has of the same document. ``documents``: key → id.
 
     A list under a cited sentence stays whole, and a section that would cite nothing any more stays as it is.
+    ``nearly``: a sentence goes too that says in other words, and with the same figures, what the first section has
+    said: of a company that a document presents in several places.
     """
     told: set[Said] = set()
-    kept = []
+    kept: list[str] = []
     for body in bodies:
-        shorter = _without(body, told, documents)
+        presented = [one for first in kept[:1] if nearly for one in _said(first, documents)]
+        shorter = _without(body, _Nearly(told, presented), documents)
         kept.append(shorter if shorter == body or cited_keys(shorter) else body)
         told.update(_said(kept[-1], documents))
     return kept
+
+
+class _Nearly(Container[Said]):
+    """What is told; of the ``presented`` also what says them again with other words between."""
+
+    def __init__(self, told: Container[Said], presented: Sequence[Said]) -> None:
+        self._told = told
+        self._presented = [(document, set(content_words(words)), _figures(words)) for document, words in presented]
+
+    def __contains__(self, said: object) -> bool:
+        if said in self._told:
+            return True
+        document, words = cast(Said, said)
+        stems, figures = set(content_words(words)), _figures(words)
+        return any(
+            of == document and figures == others and len(stems & own) >= ALIKE * min(len(stems), len(own))
+            for of, own, others in self._presented
+            if min(len(stems), len(own)) >= LEAST
+        )
+
+
+def _figures(words: str) -> set[str]:
+    return {word for word in words.split() if any(map(str.isdigit, word))}
 
 
 def _without(body: str, told: Container[Said], documents: Mapping[str, str]) -> str:

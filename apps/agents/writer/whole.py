@@ -1,0 +1,56 @@
+"""Requests that name documents and nothing in them: what such a document is made of is told. Pure."""
+
+import re
+from collections.abc import Sequence
+
+from apps.agents.reading.context import Context
+from apps.agents.reading.words import content_words
+from apps.agents.writer.outline import called_documents, is_one_thing
+from apps.agents.writer.request import read_request
+
+_NOUNS = frozenset(
+    content_words(
+        "report filing release note handbook document policy manual guide regulation prospectus letter memo memorandum "
+        "paper presentation transcript text file statement announcement brochure article 10K 10Q 8K"
+    )
+)  # of documents
+_KINDS = frozenset(
+    content_words(
+        "annual quarterly interim yearly earnings press news proxy whole entire full complete attached uploaded "
+        "enclosed latest recent current financial results company"
+    )
+)  # what tells one kind of document from another
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+
+
+def documents_told_whole(query: str, context: Context, *, only: str = "") -> tuple[str, ...]:
+    """Ids of the documents that ``query`` is on as a whole; none where it names a topic, or compares.
+
+    ``only``: the one document there is, which is meant where none is named.
+    """
+    request = read_request(query, context.places)
+    if request.kind == "comparison" or request.absent or (request.called_by and not _is_kind(request.called_by)):
+        return ()
+    called: dict[str, None] = dict.fromkeys(request.called)
+    for topic in request.topics:
+        by_title = called_documents([topic], context)
+        if by_title and not is_one_thing(topic, context, by_title):
+            called |= dict.fromkeys(sorted(by_title))
+        elif not _is_kind(topic):
+            return ()
+    found = tuple(called) or ((only,) if only else ())
+    return _of_the_year(found, query, context)
+
+
+def _is_kind(topic: str) -> bool:
+    """Whether it says what a document is, and not what it is on: "annual report", "press release"."""
+    stems = content_words(topic)
+    return bool(stems) and not _NOUNS.isdisjoint(stems) and set(stems) <= _NOUNS | _KINDS
+
+
+def _of_the_year(documents: Sequence[str], query: str, context: Context) -> tuple[str, ...]:
+    """Those of the year that ``query`` names, as far as their titles tell."""
+    titles = {place.chunk.document_id: f"{place.chunk.title} {place.chunk.filename}" for place in context.places}
+    years = _YEAR.findall(query)
+    dated = tuple(one for one in documents if any(year in titles.get(one, "") for year in years))
+    return dated or tuple(documents)

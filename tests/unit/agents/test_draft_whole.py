@@ -1,0 +1,102 @@
+"""Requests for what documents say as a whole, and the outline of such a draft."""
+
+import pytest
+
+from apps.agents.contracts import OutlineTask, SectionKind
+from apps.agents.reading.context import read_context
+from apps.agents.writer.repeated import without_repeats
+from apps.agents.writer.whole import documents_told_whole
+from tests.unit.agents.conftest import make_chunk
+
+REPORT = make_chunk("Acme runs ferries. Its annual report tells of rents.", "ACME_2022_10K", document_id="a")
+OLDER = make_chunk("Acme ran ferries.", "ACME_2021_10K", document_id="older")
+HANDBOOK = make_chunk("Staff have 26 days of leave.", "Employee handbook", document_id="h")
+
+
+def told(query, *chunks, only=""):
+    return documents_told_whole(query, read_context(chunks or (REPORT, HANDBOOK), asked=query), only=only)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "Summarize the Acme annual report.",
+        "Write an overview of the Acme 10-K",
+        "Draft a report on Acme's annual report",
+        "Summarize Acme's press release",
+        "Write a memo on Acme",
+        "Summarize the main points of the Acme report",
+    ],
+)
+def test_a_request_that_names_a_document_and_no_topic_is_on_all_of_it(query):
+    assert told(query) == ("a",)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "Summarize the rents of Acme",
+        "Write a memo on ferries and rents of Acme",
+        "A risk overview of Acme",
+        "Summarize what the Acme annual report says on rents",
+        "Compare Acme and the employee handbook",
+        "Summarize the annual report of Zenith",
+    ],
+)
+def test_one_that_names_a_topic_or_compares_is_not(query):
+    assert told(query) == ()
+
+
+def test_a_document_may_be_called_by_what_it_is():
+    assert told("Summarize the employee handbook") == ("h",)
+
+
+def test_where_there_is_one_document_it_need_not_be_named():
+    assert told("Summarize this document", REPORT, only="a") == ("a",)
+    assert told("Summarize this document") == ()
+    assert told("Summarize the rents", REPORT, only="a") == ()
+
+
+def test_of_two_reports_that_of_the_year_is_meant():
+    assert told("Summarize the 2021 annual report of Acme", REPORT, OLDER) == ("older",)
+    assert set(told("Summarize the annual report of Acme", REPORT, OLDER)) == {"a", "older"}
+
+
+def test_the_parts_of_the_documents_are_the_sections(writer):
+    task = OutlineTask(
+        query="Summarize the Acme annual report", chunks=(REPORT,), parts=("Fleet", "Market Risk"), whole=True
+    )
+    outline = writer.outline(task)
+    body = [section for section in outline.sections if section.kind is SectionKind.BODY]
+    assert [section.heading for section in body] == ["Fleet", "Market Risk"]
+    assert [section.brief for section in body] == ["Fleet of Acme", "Market Risk of Acme"]
+    assert outline.title == "Acme Annual Report"
+
+
+def test_a_document_without_headings_has_one_section_on_all_of_it(writer):
+    outline = writer.outline(OutlineTask(query="Summarize this document", chunks=(HANDBOOK,), whole=True))
+    assert [section.heading for section in outline.sections] == [
+        "Introduction", "Main Points", "Conclusion and Open Points",
+    ]  # fmt: skip
+    assert outline.sections[1].brief == "Employee handbook"
+
+
+A, B, C = ("[cite:" + letter * 12 + "]" for letter in "abc")
+DOCUMENTS = {"a" * 12: "one", "b" * 12: "one", "c" * 12: "two"}
+PRESENTED = f"Acme runs 40 ferries in the fjords of Norway and on the lakes of Sweden. {A}"
+
+
+@pytest.mark.parametrize(
+    ("again", "gone"),
+    [
+        (f"Acme, or the Group, runs 40 ferries in the fjords of Norway and on lakes of Sweden. {B}", True),
+        (f"Acme runs 60 ferries in the fjords of Norway and on the lakes of Sweden. {B}", False),
+        (f"Acme, or the Group, runs 40 ferries in the fjords of Norway and on lakes of Sweden. {C}", False),
+        (f"Acme runs 40 ferries. {B}", False),
+    ],
+)
+def test_what_the_introduction_says_in_other_words_is_not_said_again(again, gone):
+    bodies = [PRESENTED, f"{again} Rents rose. {B}"]
+    kept = without_repeats(bodies, DOCUMENTS, nearly=True)[1]
+    assert kept == (f"Rents rose. {B}" if gone else bodies[1])
+    assert without_repeats(bodies, DOCUMENTS) == bodies
