@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-LEADING = 4  # passages of a section that it is taken to lead with
+LEADING, ALL_LEADING = 4, 8  # passages of a section that it is taken to lead with; of all sections at least
 OVERVIEW = 2  # passages that the introduction may tell of, taken from the best of the overview
 
 
@@ -33,9 +33,10 @@ def led_by(owner: Mapping[str, int], sections: Mapping[int, Sequence[tuple[str, 
 
     ``owner``: passage → section, as allotted; ``sections``: (passage, document) as they were retrieved, best first.
     """
+    most = max(LEADING, ALL_LEADING // max(1, len(sections)))
     first = (
         document
         for index, found in sorted(sections.items())
-        for document in [document for key, document in found if owner.get(key) == index][:LEADING]
+        for document in [document for key, document in found if owner.get(key) == index][:most]
     )
     return list(dict.fromkeys(first))

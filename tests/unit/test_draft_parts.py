@@ -6,7 +6,7 @@ import pytest
 
 from apps.drafting.allotment import allotted, led_by
 from apps.drafting.composition import composed, lead, opening
-from workers.phases.draft_plan import documents_meant_by
+from workers.phases.draft_plan import documents_meant_by, introduced, plan_of
 
 
 def test_a_passage_goes_to_the_section_that_ranks_it_highest():
@@ -35,6 +35,14 @@ def test_a_section_leads_with_the_documents_of_the_best_passages_that_it_tells_o
     assert led_by(owner, found) == ["Handbook", "Policy"]
 
 
+def test_a_section_that_is_the_only_one_leads_with_more():
+    keys = [(str(number), f"Document {number}") for number in range(9)]
+    owner = {key: 1 for key, _ in keys}
+
+    assert led_by(owner, {1: keys}) == [document for _, document in keys[:8]]
+    assert led_by(owner, {1: keys, 2: []}) == [document for _, document in keys[:4]]
+
+
 def test_a_draft_is_its_title_and_its_sections_and_each_body_is_found_again():
     text, parts = composed("Loans", [("Limits", "75%. [cite:0123456789ab]"), ("Gaps", ""), ("Fees", "Two.\n\nThree.")])
 
@@ -47,7 +55,19 @@ class Stored:
     """What the phases of a run have stored."""
 
     def __init__(self, **artifacts: Any) -> None:
+        self.kept = artifacts
         self.artifact = artifacts.__getitem__
+
+
+def test_a_document_whose_best_passage_is_the_introductions_own_is_introduced():
+    sections = [{"kind": kind, "heading": kind, "brief": "Fees"} for kind in ("introduction", "body")]
+    chunks = [{"key": "a", "document_id": "Handbook"}, {"key": "b", "document_id": "Policy"}]
+    stored = Stored(outline={"meant": [], "title": "", "gaps": [], "sections": sections}, retrieve={"chunks": chunks})
+    gathered = {"chunks": chunks}
+    stored.artifact = lambda name, *at: gathered if name == "gather" else stored.kept[name]
+
+    assert introduced(stored, plan_of(stored), {"a": 0, "b": 0}) == ["Handbook", "Policy"]
+    assert introduced(stored, plan_of(stored), {"a": 1, "b": 0}) == ["Handbook", "Policy"]
 
 
 @pytest.mark.parametrize(("outline", "meant"), [({}, ["a", "b"]), ({"meant": []}, []), ({"meant": ["a"]}, ["a"])])

@@ -26,9 +26,10 @@ from apps.runs.types import Data, EventDraft, PhaseResult
 from apps.verification.citations import cited_keys
 from apps.workspaces.models import Workspace
 from workers.phases.answer import written
+from workers.phases.draft_introduction import passages_introducing
 from workers.phases.draft_plan import documents_meant_by, may_be_introduced, mode_of, plan_of
 from workers.phases.failures import as_phase_error, model_failures
-from workers.phases.sources import context, retrieved
+from workers.phases.sources import context, distinct, retrieved
 from workers.queues import VERIFY, always, queue_of
 
 KEPT = ("model", "prompts", "stood_in", "removed_citations")  # of a section as long as it stands as it was written
@@ -124,12 +125,14 @@ def allot(ctx: PhaseContext) -> PhaseResult:
         if section.kind is SectionKind.BODY
     }
     owner = allotted(overview, body, closing=len(plan.sections) - 1)
-    found = {"chunks": shown(retrieved(ctx)["chunks"]), "searched": ctx.artifact("retrieve")["searched"]}
+    late = passages_introducing(ctx, plan, owner)
+    entries = distinct([*retrieved(ctx)["chunks"], *late])
+    found = {"chunks": shown(entries), "searched": ctx.artifact("retrieve")["searched"]}
     told_first = [
         EventDraft(type="retrieval_complete", payload=found),  # once more, with what was found for the sections
         EventDraft(type="generation_started", payload={"attempt": 1, "cycle": 0}),
     ]
-    return PhaseResult(artifact={"owner": owner}, events=[*told_first, *told("", opening(plan.title))])
+    return PhaseResult(artifact={"owner": owner, "introducing": late}, events=[*told_first, *told("", opening(plan.title))])
 
 
 @phase("assemble", queue=always(VERIFY), deadline=120)

@@ -1,6 +1,6 @@
 """What the steps of a draft read of each other: the plan, the passages of a section, the text so far."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from apps.agents.contracts import Outline, Section, SectionKind
 from apps.drafting.allotment import led_by
@@ -11,7 +11,7 @@ from apps.runs.context import PhaseContext
 from apps.runs.types import Data
 from apps.verification.citations import cited_keys
 from apps.verification.types import ContextChunk, Mode
-from workers.phases.sources import retrieved
+from workers.phases.sources import introducing_late, retrieved
 
 
 def mode_of(ctx: PhaseContext) -> Mode:
@@ -45,6 +45,8 @@ def _own_chunks(ctx: PhaseContext, plan: Outline) -> list[Data]:
         own = [each for each in retrieved(ctx)["chunks"] if each["key"] in keys]
     else:
         own = ctx.artifact("gather", 0, ctx.key.index)["chunks"]
+    if kind is SectionKind.INTRODUCTION:
+        own = own + introducing_late(ctx)
     if kind is SectionKind.BODY:
         return own
     overview = ctx.artifact("retrieve")["chunks"]
@@ -52,8 +54,8 @@ def _own_chunks(ctx: PhaseContext, plan: Outline) -> list[Data]:
     found = overview + [entry for entry in own if entry["key"] not in known]
     if kind is SectionKind.CLOSING:
         return found
-    introduced = set(_introduced(ctx, plan))
-    return [entry for entry in found if entry["document_id"] in introduced]
+    documents = set(introduced(ctx, plan, ctx.artifact("allot")["owner"]))
+    return [entry for entry in found if entry["document_id"] in documents]
 
 
 def documents_meant_by(ctx: PhaseContext) -> list[str]:
@@ -84,11 +86,17 @@ def may_be_introduced(ctx: PhaseContext) -> list[str]:
     return documents_meant_by(ctx) or list(dict.fromkeys(entry["document_id"] for entry in found))[:MOST_NAMED]
 
 
-def _introduced(ctx: PhaseContext, plan: Outline) -> list[str]:
-    """The documents that an introduction tells of: those meant, else those that the sections lead with."""
+def introduced(ctx: PhaseContext, plan: Outline, owner: Mapping[str, int]) -> list[str]:
+    """The documents that an introduction tells of: those meant, else those that the sections lead with and that it has
+    a passage of itself, which no section leads with then.
+
+    ``owner``: passage → section, as allotted.
+    """
     found = _gathered(ctx, plan)
     pairs = {index: [(entry["key"], entry["document_id"]) for entry in found[index]] for index in found}
-    leading = led_by(ctx.artifact("allot")["owner"], pairs)
+    overview = ctx.artifact("retrieve")["chunks"]
+    own = [entry["document_id"] for entry in overview if owner.get(entry["key"]) == 0]
+    leading = list(dict.fromkeys([*led_by(owner, pairs), *own]))
     return documents_meant_by(ctx) or leading[:MOST_NAMED] or may_be_introduced(ctx)
 
 

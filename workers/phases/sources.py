@@ -28,15 +28,21 @@ def retrieved(ctx: PhaseContext) -> Data:
     """What was kept of every passage that was found: for the text, for its sections, or for the claims of another's."""
     if is_foreign(ctx):
         claims = (claim for batch in ctx.artifacts("search") for claim in batch["claims"])
-        return {"chunks": _distinct(entry for claim in claims for entry in claim["chunks"])}
+        return {"chunks": distinct(entry for claim in claims for entry in claim["chunks"])}
     found = ctx.artifact("retrieve")
     if not is_draft(ctx):
         return found
     sections = (entry for each in ctx.artifacts("gather") for entry in each["chunks"])
-    return {**found, "chunks": _distinct([*found["chunks"], *sections])}
+    return {**found, "chunks": distinct([*found["chunks"], *sections, *introducing_late(ctx)])}
 
 
-def _distinct(entries: Iterable[Data]) -> list[Data]:
+def introducing_late(ctx: PhaseContext) -> list[Data]:
+    """What was found to introduce documents once it was known which the sections tell of; nothing before that."""
+    return list((ctx.artifact_or_none("allot") or {}).get("introducing", ()))
+
+
+def distinct(entries: Iterable[Data]) -> list[Data]:
+    """Passages as they were found, each once."""
     first: dict[str, Data] = {}
     for entry in entries:
         first.setdefault(entry["chunk_id"], entry)
