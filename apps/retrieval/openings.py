@@ -45,10 +45,10 @@ def _opening_passage(document_id: UUID | str, topics: Sequence[str]) -> UUID | N
 
 
 def _called_us(titles: Sequence[str], document_id: UUID | str) -> list[str]:
-    """Headings, with "About us" for the one that says so by the name that the document's title bears."""
+    """Headings, with "About us" for the one that says so by a name whose first word the document's title bears."""
     whom = [whom_about(title) for title in titles]
     if not any(whom):
         return list(titles)
     bears = Document.objects.filter(id=document_id).values_list("title", "filename").get()
-    own, *named = [set(each) for each in lexemes_of([" ".join(bears), *whom])]
-    return [ABOUT_US if name and name <= own else title for title, name in zip(titles, named, strict=True)]
+    own, *named = lexemes_of([" ".join(bears), *whom])
+    return [ABOUT_US if name and name[0] in own else title for title, name in zip(titles, named, strict=True)]

@@ -92,7 +92,7 @@ def test_a_section_is_written_from_it_first_whatever_it_is_worth(report: Documen
 
 def test_a_section_about_the_company_of_the_title_says_what_it_is(workspace_a: Workspace, alice: User) -> None:
     release = make_document(workspace_a, PARTS, title="Acme Cold reports a good year")
-    headed(release, ("About Borealis", 1, 0), ("About Acme Cold", 1, 1))
+    headed(release, ("About Borealis", 1, 0), ("About Acme Cold International", 1, 1))
     found = opening_passages(document_ids=[release.pk], topics=WHAT_IT_IS)
     assert Chunk.objects.get(pk__in=found).content == PARTS[2]
     headed(release, ("About Borealis", 1, 1))

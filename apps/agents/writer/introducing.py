@@ -4,24 +4,21 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from apps.agents.reading.context import Context, Place
+from apps.agents.reading.context import Place
 from apps.agents.reading.words import content_words
 from apps.agents.writer.belonging import leans_on
 from apps.agents.writer.openings import nearest_above, opening_of, openings_of, words_of
-from apps.agents.writer.picking import Picking, pick
 from apps.agents.writer.prose import Run, runs_of
 from apps.agents.writer.request import Request
-from apps.agents.writer.soundness import introduces, leans
+from apps.agents.writer.selection import repeats
+from apps.agents.writer.soundness import defines, introduces, leans, stands_alone
 from apps.core.headings import whom_about
-from apps.inference.memory import SentenceMemory
 from apps.retrieval.openings import ABOUT_US, WHAT_IT_IS
 
-LONGEST_SCOPE = 3  # sentences of one document that are told together
-LEAST_SCOPE = 0.15  # relevance of a sentence under a heading that says what a company or a document is
 MOST_LEFT_OUT = 2  # sentences that a section leaves of what it would open with
 
 _PRESENTS = re.compile(
-    r"\b(?:announce[sd]|report(?:s|ed)|release[sd]|publishe[sd])\s+(?:(?:today|its|their|our|the)\s+)*"
+    r"(?<![’']s )\b(?:announce[sd]|report(?:s|ed)|release[sd]|publishe[sd])\s+(?:(?:today|its|their|our|the)\s+)*"
     r"(?:[\w’'-]+\s+){0,3}results\s+(?:for|of)\b",
     re.IGNORECASE,
 )
@@ -36,29 +33,20 @@ _SUBJECT = 8  # first words of a sentence, among which its subject stands
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Introduced:
-    """The sentences that introduce one company or document, in order, and the heading they stand under; none where
-    they are found by what they say alone."""
+    """The sentences that introduce one company or document, in the order in which they are told."""
 
     places: tuple[Place, ...]
-    topic: str = ""
 
-    def told(self, most: int, context: Context, memory: SentenceMemory) -> tuple[Run, ...]:
+    def told(self, most: int) -> tuple[Run, ...]:
         """At most ``most`` of them, from the first on that says what it does rather than by which law it is one."""
         lead = next((at for at, place in enumerate(self.places) if introduces(place) and not _is_registered(place)), 0)
         first = max(0, min(lead, len(self.places) - most))
-        chosen = self.places[first : first + most]
-        if not self.topic:
-            return tuple(Run(places=run) for run in runs_of(chosen[:LONGEST_SCOPE]))
-        picking = Picking(
-            about=self.topic,
-            most=most,
-            whole=context,
-            longest=LONGEST_SCOPE,
-            rows=False,
-            least=LEAST_SCOPE,
-            named=False,
-        )
-        return pick(chosen, picking, memory)
+        chosen: list[Place] = []
+        for place in self.places[first:]:
+            said = any(repeats(place, earlier) for earlier in chosen)
+            if len(chosen) < most and not said and (chosen or not leans(place.text)):
+                chosen.append(place)
+        return tuple(Run(places=run) for run in runs_of(chosen))
 
 
 def introduced(places: Sequence[Place], request: Request) -> list[Introduced]:
@@ -121,18 +109,24 @@ def _apart(places: Sequence[Place], request: Request) -> list[list[Place]]:
 
 
 def _of_one(places: Sequence[Place]) -> Introduced:
-    says = [place for place in places if introduces(place) or presents(place)]
-    own = [place for place in says if is_of_itself(place)] or says
-    topic, opening = _opening(places)
-    if opening and (not own or any((place.rank, place.index) in opening for place in own)):
-        first = _from_lead([place for place in places if (place.rank, place.index) in opening])
+    """By the section on what it is, unless only others say so; then by those, with what leans on them."""
+    says = [place for place in places if (introduces(place) or presents(place)) and not defines(place)]
+    own = [place for place in says if is_of_itself(place)]
+    _, opening = _opening(places)
+    first = _from_lead([place for place in places if (place.rank, place.index) in opening])
+    if first and (not own or any(place in first for place in own)):
+        ranks = {place.rank for place in first}
         chosen = [place for place in places if place in own or place in first]
-        return Introduced(places=tuple(_with_leaning(chosen, places)), topic=topic)
-    if not own:
-        return Introduced(places=())
-    lead = min(own, key=lambda place: (_is_registered(place), place.chunk.start_offset, place.index))
-    beside = [place for place in own if place.rank == lead.rank and place.index >= lead.index]
-    return Introduced(places=tuple(_with_leaning(beside, places)))
+    else:
+        lead = min(own or says, key=lambda place: (_is_registered(place), _position(place)), default=None)
+        ranks = {lead.rank} if lead else set()
+        chosen = [place for place in own or says if lead and place.rank == lead.rank and place.index >= lead.index]
+    told = [place for place in _with_leaning(chosen, places) if stands_alone(place) and not place.text.endswith(":")]
+    return Introduced(places=tuple(sorted(told, key=lambda place: (place.rank not in ranks, _position(place)))))
+
+
+def _position(place: Place) -> tuple[int, int]:
+    return place.chunk.start_offset, place.index
 
 
 def _opening(places: Sequence[Place]) -> tuple[str, frozenset[tuple[int, int]]]:
@@ -147,7 +141,7 @@ def _headings(places: Sequence[Place]) -> list[str]:
         heading
         for place in places
         for heading in (place.unit.heading, *place.chunk.heading_path[-2:])
-        if (whom := content_words(whom_about(heading))) and place.title.issuperset(whom)
+        if (whom := content_words(whom_about(heading))) and whom[0] in place.title
     )
     at = WHAT_IT_IS.index(ABOUT_US)
     return [*WHAT_IT_IS[:at], *above, *WHAT_IT_IS[at:]]

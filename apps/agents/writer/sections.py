@@ -10,7 +10,6 @@ from apps.agents.writer.belonging import body_headings, told_first, told_here
 from apps.agents.writer.differing import rivals_among
 from apps.agents.writer.headings import title_case
 from apps.agents.writer.introducing import (
-    LONGEST_SCOPE,
     introduced,
     is_of_itself,
     left_to_introduction,
@@ -40,7 +39,7 @@ from apps.verification.citations import cited_keys
 BODY_SENTENCES = 12
 ALONE = 20  # sentences of a section that is the only one
 OF_EACH = 5  # sentences on each of several companies
-INTRODUCTORY = 4  # sentences of the introduction
+INTRODUCTORY, LONGEST_SCOPE = 4, 3  # sentences of the introduction, and of several sections' topics together
 COVERS = "This {kind} covers:"
 IS_ABOUT = "This {kind} deals with {topic}."
 LEFT_OPEN = "The documents do not cover {topics}{whom}."
@@ -166,7 +165,7 @@ def _introducing(
     ]  # fmt: skip
     what_it_is = introduced(sound, request)
     each = max(INTRODUCTORY, len(what_it_is)) // max(1, len(what_it_is))
-    blocks = [runs for one in what_it_is if (runs := one.told(each, context, memory))]
+    blocks = [runs for one in what_it_is if (runs := one.told(each))]
     if request.compares and len(blocks) < 2:
         blocks, what_it_is = [], []  # of several that are compared none is told of alone
     told, scope = _places([run for runs in blocks for run in runs]), [at for one in what_it_is for at in one.places]

@@ -65,6 +65,8 @@ def test_a_release_is_introduced_by_what_it_says_about_its_company_without_the_m
         "This unit, with sales of $9 million, is a leading provider of ropes.",
         "Borealis is a research-based, global company.",
         "Acme Company was incorporated in 1929 under the laws of Norway.",
+        "“Company” means Acme, the company that is the operator of the plan.",
+        "The group’s reported results of operations are of a size that is hard to predict.",
     ],
 )
 def test_a_company_is_introduced_by_what_is_said_of_itself_and_what_it_does(writer, other):
