@@ -83,15 +83,14 @@ class Outline:
 class OutlineTask:
     """What the draft is to be about, and passages that show what the documents have on it, best first.
 
-    ``parts``: headings of what the documents are made of, in their order, where they are asked for as a whole; there
-    ``whole`` is true, and the passages are spread over them.
+    ``parts``: headings of what the documents are made of, in their order, where they are asked for as a whole; the
+    passages are spread over them.
     """
 
     query: str
     chunks: tuple[ContextChunk, ...]
     verification: Mode = Mode.STRICT
     parts: tuple[str, ...] = ()
-    whole: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

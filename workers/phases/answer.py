@@ -20,6 +20,7 @@ from apps.verification.types import Mode, Thresholds
 from apps.workspaces.models import Workspace
 from workers.phases.failures import model_failures
 from workers.phases.sources import is_draft, is_foreign, retrieved, searches_by_claim
+from workers.phases.whole import whole_documents
 from workers.queues import VERIFY, always
 
 
@@ -45,9 +46,11 @@ def retrieve(ctx: PhaseContext) -> PhaseResult:
             in_turn=is_draft(ctx),
         )
     searched = searched_of(found)
+    whole = whole_documents(ctx, found) if is_draft(ctx) else None
+    passages = whole.chunks if whole else found.chunks
     known = set(map(str, (*earlier.cited, *earlier.chunks)))
-    origins = ["earlier" if hit.chunk_id in known else "new" for hit in found.chunks]
-    entries = [{**entry_of(hit), "origin": origin} for hit, origin in zip(found.chunks, origins, strict=True)]
+    origins = ["earlier" if hit.chunk_id in known else "new" for hit in passages]
+    entries = [{**entry_of(hit), "origin": origin} for hit, origin in zip(passages, origins, strict=True)]
     return PhaseResult(
         artifact={
             **asked,
@@ -55,6 +58,7 @@ def retrieve(ctx: PhaseContext) -> PhaseResult:
             "searched": searched,
             "named": list(found.named),
             "called": {document: list(words) for document, words in found.called.items()},
+            **({"whole": whole.stored()} if whole else {}),
         },
         events=[EventDraft(type="retrieval_complete", payload={"chunks": shown(entries), "searched": searched})],
     )

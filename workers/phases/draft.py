@@ -30,6 +30,7 @@ from workers.phases.draft_introduction import passages_introducing
 from workers.phases.draft_plan import documents_meant_by, may_be_introduced, mode_of, plan_of
 from workers.phases.failures import as_phase_error, model_failures
 from workers.phases.sources import context, distinct, retrieved
+from workers.phases.whole import headings_of, own_passages, with_own_part
 from workers.queues import VERIFY, always, queue_of
 
 KEPT = ("model", "prompts", "stood_in", "removed_citations")  # of a section as long as it stands as it was written
@@ -38,10 +39,16 @@ KEPT = ("model", "prompts", "stood_in", "removed_citations")  # of a section as 
 @phase("outline", queue=queue_of("writer"), deadline=900)
 def outline(ctx: PhaseContext) -> PhaseResult:
     """What the draft will consist of, planned from an overview of what the documents have that it is about."""
-    meant = _documents_meant(ctx)
+    whole = ctx.artifact("retrieve").get("whole", {})
+    meant = whole.get("documents") or _documents_meant(ctx)
     chunks = context(ctx)
     own = tuple(chunk for chunk in chunks if str(chunk.document_id) in meant)
-    task = OutlineTask(query=ctx.inputs["query"], chunks=own or chunks, verification=mode_of(ctx))
+    task = OutlineTask(
+        query=ctx.inputs["query"],
+        chunks=own or chunks,
+        verification=mode_of(ctx),
+        parts=headings_of(whole),
+    )
     first, *others = ctx.tools.writers()
     waiting = [first, *others]
     while True:
@@ -86,6 +93,8 @@ def gather(ctx: PhaseContext) -> PhaseResult:
     names = [
         _names_in(asked.get("called", {}), but=documents if introduces else ()) if apart else () for documents in each
     ]
+    begins = [opening_passages(document_ids=documents or asked["named"], topics=telling) for documents in each]
+    own = [own_passages(asked.get("whole", {}), section.heading, documents) for documents in each]
     with model_failures():
         found = [
             retrieve_context(
@@ -97,10 +106,11 @@ def gather(ctx: PhaseContext) -> PhaseResult:
                 token_budget=limits.context_tokens // len(each),
                 embedder=ctx.tools.embedder(workspace.embedding_model),
                 topic=True,
-                first=opening_passages(document_ids=documents or asked["named"], topics=telling),
+                first=(*opening, *passages),
             )
-            for documents, strange in zip(each, names, strict=True)
+            for documents, strange, opening, (passages, _) in zip(each, names, begins, own, strict=True)
         ]
+    found = [with_own_part(one, passages, alone=alone) for one, (passages, alone) in zip(found, own, strict=True)]
     # of several each has a passage, so that the Writer knows whom it finds nothing on
     several = [one.chunks or (one.nearest[:1] if meant and not introduces else ()) for one in found]
     turns = (hit for turn in zip_longest(*several) for hit in turn if hit is not None)
@@ -132,7 +142,9 @@ def allot(ctx: PhaseContext) -> PhaseResult:
         EventDraft(type="retrieval_complete", payload=found),  # once more, with what was found for the sections
         EventDraft(type="generation_started", payload={"attempt": 1, "cycle": 0}),
     ]
-    return PhaseResult(artifact={"owner": owner, "introducing": late}, events=[*told_first, *told("", opening(plan.title))])
+    return PhaseResult(
+        artifact={"owner": owner, "introducing": late}, events=[*told_first, *told("", opening(plan.title))]
+    )
 
 
 @phase("assemble", queue=always(VERIFY), deadline=120)
@@ -182,7 +194,9 @@ def _once(ctx: PhaseContext, pages: Sequence[Data]) -> list[Data]:
     """The sections without what the built-in Writer, which writes them side by side, tells in two of them."""
     documents = {entry["key"]: entry["document_id"] for entry in retrieved(ctx)["chunks"]}
     own = [place for place, page in enumerate(pages) if page["model"] == BUILTIN]
-    bodies = dict(zip(own, without_repeats([pages[place]["text"] for place in own], documents), strict=True))
+    whole = "whole" in ctx.artifact("retrieve")
+    texts = without_repeats([pages[place]["text"] for place in own], documents, nearly=whole)
+    bodies = dict(zip(own, texts, strict=True))
     return [{**page, "text": bodies.get(place, page["text"])} for place, page in enumerate(pages)]
 
 

@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Container, Sequence
+from itertools import zip_longest
 
 from apps.agents.contracts import Outline, OutlineTask, Section, SectionKind
 from apps.agents.reading.context import Context, Place, read_context, spelled_out
+from apps.agents.reading.passages import Kind
 from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.headings import title_case
 from apps.agents.writer.naming import mentioned
@@ -27,7 +29,8 @@ _FIGURE, _QUOTES = re.compile(r"\d"), re.compile(r"[“”\"«»]")
 
 INTRODUCTION = "Introduction"
 CLOSING = "Conclusion and Open Points"
-MAIN_POINTS = "Main Points"
+MAIN_POINTS = "Main Points"  # of a document without headings
+LONGEST_BRIEF = 400  # characters
 NOTHING_ON = "The documents do not contain information about {name}."
 NONE_OF = "The documents do not include any of {name}’s own."  # of one that others mention
 NOT_DEALT_WITH = "This {kind} does not deal with {topics}."  # what is asked for beyond MOST
@@ -110,13 +113,12 @@ def _body(told: Sequence[str], request: Request, context: Context, memory: Sente
 
 
 def _whole(task: OutlineTask, request: Request, context: Context) -> list[Section]:
-    """What documents that are asked for as a whole are made of; one section on all where they have no headings."""
-    if not task.whole:
-        return []
+    """What documents that are asked for as a whole are made of; where they have no headings, one section on what
+    their passages begin with."""
     whom = f" of {joined(request.subjects)}" if request.subjects else ""
-    titles = joined(list(dict.fromkeys(place.chunk.title or place.chunk.filename for place in context.places)))
-    parts = [Section(heading=part, brief=f"{part}{whom}") for part in task.parts[:MOST]]
-    return parts or [Section(heading=MAIN_POINTS, brief=titles)]
+    sentences = [[place.text for place in each if place.unit.kind is Kind.PROSE] for each in context.chunks]
+    told = " ".join(one for turn in zip_longest(*sentences) for one in turn if one)[:LONGEST_BRIEF]
+    return [Section(heading=part, brief=told if part == MAIN_POINTS else f"{part}{whom}") for part in task.parts[:MOST]]
 
 
 def called_documents(told: Sequence[str], context: Context) -> frozenset[str]:

@@ -4,6 +4,7 @@ import pytest
 
 from apps.agents.contracts import OutlineTask, SectionKind
 from apps.agents.reading.context import read_context
+from apps.agents.writer.outline import MAIN_POINTS
 from apps.agents.writer.repeated import without_repeats
 from apps.agents.writer.whole import documents_told_whole
 from tests.unit.agents.conftest import make_chunk
@@ -63,9 +64,7 @@ def test_of_two_reports_that_of_the_year_is_meant():
 
 
 def test_the_parts_of_the_documents_are_the_sections(writer):
-    task = OutlineTask(
-        query="Summarize the Acme annual report", chunks=(REPORT,), parts=("Fleet", "Market Risk"), whole=True
-    )
+    task = OutlineTask(query="Summarize the Acme annual report", chunks=(REPORT,), parts=("Fleet", "Market Risk"))
     outline = writer.outline(task)
     body = [section for section in outline.sections if section.kind is SectionKind.BODY]
     assert [section.heading for section in body] == ["Fleet", "Market Risk"]
@@ -74,11 +73,12 @@ def test_the_parts_of_the_documents_are_the_sections(writer):
 
 
 def test_a_document_without_headings_has_one_section_on_all_of_it(writer):
-    outline = writer.outline(OutlineTask(query="Summarize this document", chunks=(HANDBOOK,), whole=True))
+    task = OutlineTask(query="Summarize this document", chunks=(HANDBOOK, REPORT), parts=(MAIN_POINTS,))
+    outline = writer.outline(task)
     assert [section.heading for section in outline.sections] == [
         "Introduction", "Main Points", "Conclusion and Open Points",
     ]  # fmt: skip
-    assert outline.sections[1].brief == "Employee handbook"
+    assert outline.sections[1].brief == "Staff have 26 days of leave. Acme runs ferries. Its annual report tells of rents."
 
 
 A, B, C = ("[cite:" + letter * 12 + "]" for letter in "abc")
