@@ -49,7 +49,7 @@ def in_own_voice(claim: str, place: Place) -> str:
     said = _QUOTED.sub(" ", place.text)
     # where others act on "us", the company is not who acts
     we, company = None if _US.search(said) else _WE.search(said), _THE_COMPANY.search(said)
-    if not (we or company) or not _speaks_for_itself(place):
+    if not (we or company) or not speaks_for_itself(place):
         return claim
     own = ("we", "our", "us") if we else (company[0], f"{company[0]}'s", company[0]) if company else ("", "", "")
     spoken = False
@@ -87,7 +87,8 @@ def _names_in(claim: str) -> tuple[tuple[int, int], ...]:
     return tuple((start, end) for start, end in runs)
 
 
-def _speaks_for_itself(place: Place) -> bool:
+def speaks_for_itself(place: Place) -> bool:
+    """Whether a place is of a company's own report, in which "we" and "the Company" are that company."""
     chunk = place.chunk
     return _is_own_report(f"{chunk.title} {chunk.filename}") and not _speaks_for_others(chunk.content)
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from apps.agents.reading.cited import read_cited
 from apps.agents.reading.context import Place
+from apps.agents.writer.corroborating import bears_out
 from apps.agents.writer.differing import SOURCES_DIFFER
 from apps.agents.writer.headings import as_heading
 from apps.agents.writer.prose import Run, fingerprint
@@ -117,26 +118,30 @@ def _announced(head: str, row: Place) -> str:
 
 
 def _sourced(place: Place, among: Sequence[Place]) -> str:
-    """The sentence with its citation, and those of other places that say it in the same words.
+    """The sentence with its citation, and those of other places that say it in the same words or bear it out.
 
     What a document says of its own company ("we") another one says of another.
     """
     said, of_itself = fingerprint(place.text), _OF_ITSELF.search(place.text)
+    apart = [other for other in among if other.chunk.key != place.chunk.key and not _overlap(other, place)]
     others = [
         other.chunk.key
-        for other in among
-        if other.chunk.key != place.chunk.key and not _overlap(other, place) and fingerprint(other.text) == said
+        for other in apart
+        if fingerprint(other.text) == said
         and not (of_itself and other.chunk.document_id != place.chunk.document_id)
     ]  # fmt: skip
+    others += [other.chunk.key for other in apart if bears_out(other, place)]
     keys = list(dict.fromkeys(others))[: MOST_SOURCES - 1]
     return " ".join((cited(place), *(anchor(key) for key in keys)))
 
 
 def _overlap(one: Place, other: Place) -> bool:
-    """Whether two places are the same piece of one document."""
+    """Whether two places are the same piece of one document, or share a part of it."""
+    first, second = (place.chunk.start_offset for place in (one, other))
     return (
         one.chunk.document_id == other.chunk.document_id
-        and one.chunk.start_offset + one.unit.start == other.chunk.start_offset + other.unit.start
+        and first + one.unit.start < second + other.unit.end
+        and second + other.unit.start < first + one.unit.end
     )
 
 

@@ -1,0 +1,170 @@
+"""Whether another place of a document bears out all that a sentence or row says, so that it may be cited too. Pure.
+
+A citation that does not bear out its sentence is false, however true the sentence. So only what says the same in the
+same words, but for such as change nothing, is taken: every doubt is a no.
+"""
+
+import re
+
+from apps.agents.judge.voice import in_own_voice, speaks_for_itself
+from apps.agents.reading.context import Place
+from apps.agents.reading.passages import Kind
+from apps.agents.reading.words import content_words, plain
+from apps.agents.writer.near_words import TIME, Around, around, happened, spelled_alike
+from apps.agents.writer.same_rows import gives_the_same
+from apps.agents.writer.soundness import leans
+from apps.agents.writer.told_figures import same_figures
+from apps.verification.dates import find_dates
+from apps.verification.lists import head_over
+from apps.verification.modality_lint import modality_findings
+from apps.verification.near_copies import substituted
+from apps.verification.number_lint import QuoteContext, number_findings
+from apps.verification.numbers import parse_quantities
+from apps.verification.restrictions import restriction_left_out
+from apps.verification.standing import Standing, held_from_before, spelled, standing
+from apps.verification.taken_back import taken_back
+
+MOST_MISSING = 3  # stems that the other place may lack: as many as its own word for the company takes
+FEWEST_WORDS = 6  # stems of a sentence without a date or a telling figure: shorter ones may be said of several things
+TELLING_DIGITS = 3  # of the figures of a sentence, from which no other is like it by chance
+_OF_ITSELF = re.compile(r"\b(?:[Ww]e|[Oo]urs?|us|[Tt]he (?:Company|Corporation|Registrant))\b")
+_WE = re.compile(r"\b(?:[Ww]e|[Oo]urs?|us)\b")
+# what these stand for is said in another sentence
+_POINTS = re.compile(
+    r"\b(?:this|these|those|it|they|them|he|she|such(?! as\b)|latter|former|foregoing|following|above|below|herein|said"
+    r"|same|each of|other)\b",
+    re.IGNORECASE,
+)
+_THE = re.compile(r"(?:the|both|all|its|his|her|their)\s", re.IGNORECASE)
+_LEADS_OVER = (
+    r"(?:(?:also|additionally|in addition|further|furthermore|moreover|finally|similarly|in total|overall|as such"
+    r"|accordingly|as a result|therefore|thus|consequently),?\s+)?"
+)
+_REFERS = (
+    r"(?:as\s+(?:further\s+|previously\s+)?(?:discussed|described|noted|disclosed|mentioned|indicated|announced)"
+    r"(?:\s+(?:further|more fully))?\s+(?:in|above|under)\b[^,.;]{0,60},\s+)?"
+)
+_LED = re.compile(
+    rf"(?:(?:also|additionally|in addition|further|furthermore|moreover|finally),?\s+)?{_REFERS}", re.IGNORECASE
+)
+_BEFORE = re.compile(rf"[\s“\"]*{_LEADS_OVER}{_REFERS}(?:{TIME})?", re.IGNORECASE)
+_TIME = re.compile(TIME, re.IGNORECASE)
+_NOTHING = re.compile(r"[\s.;”\"]*")
+_ADDS = re.compile(
+    rf"(?:[\s,]*{TIME})?[\s.;]*|,\s+(?:which|who|whose|including|such\s+as|with\s+annual|formerly|compared|as\s+compared|versus"
+    r"|up|down|an?\s+(?:increase|decrease|decline|rise)|(?:primarily|mainly|partly|partially|largely)\s|due\s|driven"
+    r"|offset|reflecting|resulting\s+in|representing|bringing|impacted\s+by|as\s+well\s+as|and\s)\s*.*",
+    re.IGNORECASE | re.DOTALL,
+)
+# behind what happened: what came of it, to whom, for how much
+_WENT_ON = re.compile(
+    r",?\s+(?:(?:compared|due|because)\b|and\s+(?:\w+ly\s+)?(?:(?!\w*[bcdfghlmnprstvz]?eed\b)\w+ed|was|were|is|are|has|have|had)\b"
+    r"|to\s+[A-Z]|for\s+(?:net\s+)?(?:(?:cash|proceeds|consideration|approximately|about|total|a|of)\s+)*[$€£¥]"
+    r"|as\s+a\s+result\s+of|as\s+part\s+of).*",
+    re.DOTALL,
+)
+_RESTRICTS = re.compile(
+    r"\b(?:if|unless|only|except\w*|exclud\w+|provided|subject|until|before|after|prior|however|but|although|though|not"
+    r"|no|none|never|without|otherwise|depend\w*|approv\w+|consent|permission|condition\w*|contingent|amend\w*|terminat\w+"
+    r"|expir\w+|revers\w+|cancel\w*|rescind\w*|waive\w*|other\s+than|net\s+of|alleg\w+|claim\w*|appeal\w*|propos\w+"
+    r"|plan(?:s|ned|ning)?\s+to|intend\w*|(?-i:may)|might|could|would|should|pro\s+forma|pending|restat\w+|correct\w+|except"
+    r"|revis\w+|supersed\w+|replac\w+|no\s+longer|withdr\w+)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+
+
+def bears_out(other: Place, place: Place) -> bool:
+    """Whether ``other``, of the same document, says by itself all that ``place`` says, and nothing to restrict it."""
+    if place.chunk.document_id != other.chunk.document_id:
+        return False  # "we" and "the programme" are others there
+    if place.unit.row is not None or other.unit.row is not None:
+        return gives_the_same(place, other) if place.unit.row and other.unit.row else same_figures(place, other)
+    if not (place.unit.kind is other.unit.kind is Kind.PROSE) or len(place.words - other.words) > MOST_MISSING:
+        return False
+    if _is_turned(place) or _is_turned(other) or not _of_one_speaker(place, other):
+        return False
+    claim, source = _in_one_voice(plain(place.text), plain(other.text), place, other)
+    if not _stands_for_itself(claim) or claim.endswith((":", "?")) or source.endswith((":", "?")):
+        return False
+    held = around(claim, source, other_voice=_other_voice(place, other))
+    if held is None or not (_adds_nothing(held, claim) or _is_clause(claim, source, held)):
+        return False
+    return _of_one_time(claim, source) and not _at_fault(claim, source, other)
+
+
+def _is_turned(place: Place) -> bool:
+    """Whether a head stands over it that its words are to be read with: "None of these has occurred:"."""
+    content = place.chunk.before + place.chunk.content
+    return head_over(content, len(place.chunk.before) + place.unit.start) is not None
+
+
+def _in_one_voice(claim: str, source: str, place: Place, other: Place) -> tuple[str, str]:
+    """Both spelled alike, the claim without what only leads over to it."""
+    claim, source = in_own_voice(claim, other), in_own_voice(source, place)
+    bare = _LED.sub("", claim, count=1)
+    if bare != claim:
+        claim = bare[:1].upper() + bare[1:]
+    return spelled_alike(claim), spelled_alike(source)
+
+
+def _of_one_speaker(place: Place, other: Place) -> bool:
+    """Whether "we" and "the Company" are the same in both: in a contract and in the auditors' words they are others."""
+    of_itself = _OF_ITSELF.search(f"{place.text} {other.text}")
+    if of_itself is None or (speaks_for_itself(place) and speaks_for_itself(other)):
+        return True
+    return speaks_for_itself(place) == speaks_for_itself(other) and not _other_voice(place, other)
+
+
+def _other_voice(place: Place, other: Place) -> bool:
+    """Whether one place has "we" where the other has the company's name."""
+    return bool(_WE.search(place.text)) != bool(_WE.search(other.text))
+
+
+def _stands_for_itself(claim: str) -> bool:
+    """Whether a sentence tells by itself of what and when it holds, so that the same words elsewhere say the same."""
+    if _POINTS.search(claim) or leans(claim):
+        return False
+    if find_dates(claim) or _is_telling(claim):
+        return True
+    return len(set(content_words(claim))) >= FEWEST_WORDS and not happened(claim) and not _THE.match(claim)
+
+
+def _is_telling(claim: str) -> bool:
+    figures = [one.text for one in parse_quantities(claim) if one.date is None and not one.spelled]
+    return sum(len("".join(filter(str.isdigit, one)).strip("0")) for one in figures) >= TELLING_DIGITS
+
+
+def _adds_nothing(held: Around, claim: str) -> bool:
+    """Whether what stands around the words only leads to them, dates them or goes on from them."""
+    if not _BEFORE.fullmatch(held.before) or _RESTRICTS.search(held.behind):
+        return False
+    if find_dates(claim) and (find_dates(held.before) or _TIME.match(held.behind.lstrip(" ,"))):
+        return False  # "in fiscal 2023" is not "in fiscal 2023 … in May"
+    if _NOTHING.fullmatch(held.behind):
+        return True
+    told = happened(claim) and (find_dates(claim) or _is_telling(claim))
+    return bool(told and (_ADDS.fullmatch(held.behind) or _WENT_ON.fullmatch(held.behind)))
+
+
+def _is_clause(claim: str, source: str, held: Around) -> bool:
+    """Whether the source says it as a clause of its own, which nothing beside it could turn or restrict."""
+    if _RESTRICTS.search(held.before) or _RESTRICTS.search(held.behind):
+        return False
+    return standing(spelled(claim.rstrip(" .")), source) >= Standing.BESIDE
+
+
+def _of_one_time(claim: str, source: str) -> bool:
+    """Whether a dated source bears out an undated claim: where its figures leave no doubt of which time it tells."""
+    return bool(find_dates(claim)) or not find_dates(source) or _is_telling(claim)
+
+
+def _at_fault(claim: str, source: str, other: Place) -> bool:
+    content, start, end = other.chunk.content, other.unit.start, other.unit.end
+    return bool(
+        number_findings(claim, [QuoteContext(text=source)])
+        or modality_findings(claim, [source])
+        or substituted(claim, source, subject=other.chunk.title)
+        or restriction_left_out(claim, source)
+        or taken_back(content, end, start=start, claim=claim)
+        or held_from_before(content, start, end)
+    )

@@ -1,0 +1,229 @@
+"""Whether a sentence has another's words in their order, but for what changes nothing, and what is around them. Pure.
+
+What stands between the words must be nothing: "Our adjusted margin rose" does not have the words of "Our margin rose".
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from apps.verification.date_match import dates_agree
+from apps.verification.dates import TIME_PHRASE, PartialDate, find_dates
+from apps.verification.lexicon import word_set
+from apps.verification.tense import reports
+
+MOST = 120  # words of a sentence; longer ones are left alone
+SHORT_SUBJECT = 2  # words
+# a time, without a count that stands behind it: "in fiscal 2023, 2 stores"
+TIME = TIME_PHRASE + "".join(
+    rf"(?<![\s,]{digits}{end})" for digits in (r"\d", r"\d\d") for end in ("", r"\s", ",", r",\s")
+)
+_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
+_COUNTS = frozenset(map(str, range(2, 13)))
+_WORD = re.compile(r"[^\W_]+|[$€£¥%()\[\]]|(?<=\d)[.,](?=\d)|(?<!\w)[-–](?=\d)")
+_OWN_NAME = r"[Tt]he (?:Company|Corporation|Registrant)"
+_ALIKE = tuple(
+    (re.compile(pattern), word)
+    for pattern, word in (
+        (r"\s*\((?:the )?[“\"][^“”\"()]{1,60}[”\"](?:,? (?:or |and )?(?:the )?[“\"][^“”\"()]{1,60}[”\"])*\)", ""),
+        (rf"\b{_OWN_NAME}['’]s(?: own)?\b|\b(?:[Oo]ur own|[Oo]urs)\b", "our"),
+        (rf"\b{_OWN_NAME}\b|\b[Uu]s\b", "we"),
+        (r"['’]s\b|(?<=s)['’](?=\s)", ""),
+        (r"\b([Ff])iscal years?\b(?=\s+(?:19|20)\d\d)", r"\1iscal"),
+        (r"\bquarter of (?=(?:the )?(?:fiscal|19|20))", "quarter "),
+        (r"\b[Pp]er ?cent\b", "%"),
+        (r"\ba new\b", "a"),
+    )
+)
+_SHORT_FORM = re.compile(r"(?P<long>(?:[\w&’'-]+\s){2,9})\((?P<short>[A-Z]{2,7})s?\)\s?")
+_NUMBER = re.compile(rf"\b(?:{'|'.join(_NUMBERS[2:])})\b", re.IGNORECASE)
+_CURRENCIES = frozenset("$€£¥")
+_SCALES = word_set("million billion thousand %")
+_SKIPPED = frozenset(("a", "an", "the"))
+_NOTHING = word_set("also additionally further furthermore our that of")
+_ABOUT = word_set("approximately about")
+_SYNONYMS = tuple(
+    map(word_set, ("partly partially", "following next", "recorded recognized recognised reflected", "in during"))
+)
+_AGREEING = {"has": "have", "is": "are", "was": "were", "does": "do", "its": "our", "itself": "ourselves"}
+_BOUND_TO = re.compile(r"\b(?:the|our|all|both|its|their)\W*\Z", re.IGNORECASE)
+_ARTICLE = re.compile(r"(?:\b(?:the|an?)\s)+\Z", re.IGNORECASE)
+_DENIES = re.compile(r"\b(?:not|no|never|none|neither|nor|cannot|without)\b|n['’]t\b", re.IGNORECASE)
+_TIME = re.compile(TIME, re.IGNORECASE)
+_TIME_LAST = re.compile(rf"[\s,]+(?P<time>{TIME})[.;\s]*\Z", re.IGNORECASE)
+_POINT = re.compile(r"(?:as\s+of|at)\b", re.IGNORECASE)
+_SET_BESIDE = re.compile(rf"(?:compared\s+(?:with|to)\s+(?:19|20)\d\d|{TIME})[\s,]*", re.IGNORECASE)
+_EDGE_OF_MONTH = re.compile(r"at\s+the\s+(?:end|beginning)\s+of\s+(?=[a-z]+\s)", re.IGNORECASE)
+_EDGES = re.compile(r"\b(?:end|beginning|early|late|mid|half|ended|ending|months?|quarters?|to)\b", re.IGNORECASE)
+_PARTED = re.compile(
+    r"\b(?:that|which|who|whose|whom|when|where|after|before|since|until|if|because|as|while|to)\b|[;:]", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Around:
+    """What a sentence says before and behind the other's words, as it is written there."""
+
+    before: str
+    behind: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Word:
+    text: str
+    start: int
+    end: int
+
+
+def spelled_alike(text: str) -> str:
+    """``text`` with one spelling for what is the same: "the Company" and "we", "two" and "2"."""
+    text = _SHORT_FORM.sub(_unless_short, text)
+    for pattern, word in _ALIKE:
+        text = pattern.sub(word, text)
+    return _NUMBER.sub(lambda found: str(_NUMBERS.index(found[0].lower())), text)
+
+
+def _unless_short(found: re.Match[str]) -> str:
+    """What is found without its bracket where that is short for it: "Tax Cuts and Jobs Act (TCJA)"; "(GAAP)" stays."""
+    initials = "".join(word[0] for word in found["long"].split() if word[0].isupper())
+    return found["long"] if initials.endswith(found["short"]) else found[0]
+
+
+def happened(text: str) -> bool:
+    """Whether a sentence reports what happened; the month of May is no verb of it."""
+    return reports(_TIME.sub(" ", text))
+
+
+def around(claim: str, source: str, *, other_voice: bool = False) -> Around | None:
+    """What stands around the claim's words in ``source``; None where it does not have them. Both as ``spelled_alike``.
+
+    A time that opens or closes the claim may close or open the source. ``other_voice``: one says "we" where the other
+    says "the Company", so that verbs differ.
+    """
+    found = _fitted(claim, source, other_voice=other_voice)
+    if found is not None:
+        return found
+    for core, time, first in _dated(claim):
+        for rest, other, also_first in _dated(source):
+            if _same_time(time, other, claim) and (first == also_first or _may_move(core)):
+                found = _fitted(core, rest, other_voice=other_voice)
+                if found is not None and not found.behind.strip(" .;"):
+                    return found
+        found = _fitted(core, source, other_voice=other_voice) if _may_move(core) else None
+        behind = found.behind.lstrip(" ,") if found else ""
+        if found and (next_ := _TIME.match(behind)) and _same_time(time, next_[0], claim):
+            return Around(before=found.before, behind=behind[next_.end() :])
+    return None
+
+
+def _dated(text: str) -> Iterator[tuple[str, str, bool]]:
+    """(the sentence without the time that opens or closes it, that time, whether it opens it)."""
+    if opening := _TIME.match(text):
+        yield text[opening.end() :], opening[0], True
+    if closing := _TIME_LAST.search(text):
+        yield text[: closing.start()], closing["time"], False
+
+
+def _may_move(core: str) -> bool:
+    """Whether a time says the same at either end: there is one verb only that it can belong to."""
+    return not _PARTED.search(core)
+
+
+def _same_time(claimed: str, other: str, claim: str) -> bool:
+    """Whether ``other`` is the time claimed, or the day of a month that is; others may stand beside a day on which
+    something holds, where no figure is told."""
+    at_edge = happened(claim) and not _POINT.match(claimed) and bool(_EDGE_OF_MONTH.match(other))
+    if not at_edge and bool(_POINT.match(claimed)) != bool(_POINT.match(other)):
+        return False
+    wanted, there = ([one.date for one in find_dates(time)] for time in (claimed, other))
+    if not wanted or not all(any(_is_within(one, date) for one in there) for date in wanted):
+        return False
+    more = len(there) > len(wanted) and (not _POINT.match(claimed) or re.search(r"\d", claim.replace(claimed, "", 1)))
+    return not more and (at_edge or {*_edges(other)} == {*_edges(claimed)})
+
+
+def _is_within(one: PartialDate, date: PartialDate) -> bool:
+    """Whether ``one`` is ``date``, or a day of that month: of a year a month may not tell all."""
+    if not dates_agree(date, one) or date.missing_in(one) or date.fiscal != one.fiscal:
+        return False
+    return set(one.missing_in(date)) <= ({"day"} if date.month else set())
+
+
+def _edges(time: str) -> list[str]:
+    return [word.lower().removesuffix("s") for word in _EDGES.findall(time)]
+
+
+def _fitted(claim: str, source: str, *, other_voice: bool) -> Around | None:
+    mine, theirs = _words(claim), _words(source)
+    if not mine or max(len(mine), len(theirs)) > MOST:
+        return None
+    words, others = ([word.text for word in side] for side in (mine, theirs))
+    steps = SequenceMatcher(None, words, others, autojunk=False).get_opcodes()
+    first, last = 0, len(theirs)
+    if steps[0][0] == "insert":
+        first = steps.pop(0)[4]
+    if steps and steps[-1][0] == "insert":
+        last = steps.pop()[3]
+    for tag, i1, i2, j1, j2 in steps:
+        if tag == "equal":
+            continue
+        put_in = source[theirs[j1].start : theirs[j2 - 1].end] if tag == "insert" else ""
+        if put_in and (_counts(others[j1:j2], mine, i1, claim) or _dates(put_in, mine[:i1], claim)):
+            continue
+        if tag == "delete" and set(words[i1:i2]) <= _ABOUT and words[i2 : i2 + 1] and _is_amount(words[i2]):
+            continue
+        if not _is_nothing(words[i1:i2], others[j1:j2], other_voice=other_voice):
+            return None
+    if not steps:
+        return None
+    before = source[: theirs[first].start]
+    return Around(
+        before=re.sub(r"(?:\b(?:the|an?)\s)+\Z", "", before, flags=re.I), behind=source[theirs[last - 1].end :]
+    )
+
+
+def _is_amount(word: str) -> bool:
+    return word[0].isdigit() or word in _CURRENCIES
+
+
+def _dates(put_in: str, before: Sequence[_Word], claim: str) -> bool:
+    """Whether the source dates what the claim reports without a date: "sales [in 2022] rose by $12.5 million".
+
+    Behind a short subject or a figure: that of "stores opened [in 2022]" belongs to the stores.
+    """
+    place = 0 < len(before) <= SHORT_SUBJECT or (before and (before[-1].text in _SCALES or _is_amount(before[-1].text)))
+    return bool(place and _SET_BESIDE.fullmatch(put_in)) and happened(claim) and not find_dates(claim)
+
+
+def _words(text: str) -> list[_Word]:
+    found = (_Word(text=word[0].lower(), start=word.start(), end=word.end()) for word in _WORD.finditer(text))
+    return [word for word in found if word.text not in _SKIPPED]
+
+
+def _is_nothing(mine: Sequence[str], theirs: Sequence[str], *, other_voice: bool) -> bool:
+    """Whether the words of the claim and those that the source has in their place come to the same."""
+    if not theirs or not mine:
+        return all(word in _NOTHING for word in (*mine, *theirs))
+    return len(mine) == len(theirs) and all(
+        _same(one, other, other_voice=other_voice) for one, other in zip(mine, theirs, strict=True)
+    )
+
+
+def _same(one: str, other: str, *, other_voice: bool) -> bool:
+    if any({one, other} <= words for words in _SYNONYMS):
+        return True
+    if not other_voice:
+        return False
+    inflected = {one, other} in ({word, f"{word}s"} for word in (one, other)) or {one, other} in (
+        {word, f"{word}es"} for word in (one, other)
+    )
+    return inflected or _AGREEING.get(one) == other or _AGREEING.get(other) == one
+
+
+def _counts(put_in: Sequence[str], mine: Sequence[_Word], at: int, claim: str) -> bool:
+    """Whether the source counts what the claim only names: "we entered into [two additional] contracts"."""
+    if not at or at >= len(mine) or not happened(claim[: mine[at].start]) or _DENIES.search(claim):
+        return False
+    bare = not _BOUND_TO.search(claim[: mine[at].start]) and mine[at].text.isalpha()
+    return bare and all(word in _COUNTS or word == "additional" for word in put_in)
