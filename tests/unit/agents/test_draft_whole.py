@@ -78,7 +78,9 @@ def test_a_document_without_headings_has_one_section_on_all_of_it(writer):
     assert [section.heading for section in outline.sections] == [
         "Introduction", "Main Points", "Conclusion and Open Points",
     ]  # fmt: skip
-    assert outline.sections[1].brief == "Staff have 26 days of leave. Acme runs ferries. Its annual report tells of rents."
+    assert (
+        outline.sections[1].brief == "Staff have 26 days of leave. Acme runs ferries. Its annual report tells of rents."
+    )
 
 
 A, B, C = ("[cite:" + letter * 12 + "]" for letter in "abc")
