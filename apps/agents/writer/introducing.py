@@ -8,7 +8,7 @@ from apps.agents.reading.context import Place
 from apps.agents.reading.words import content_words
 from apps.agents.writer.belonging import leans_on
 from apps.agents.writer.openings import nearest_above, opening_of, openings_of, words_of
-from apps.agents.writer.prose import Run, runs_of
+from apps.agents.writer.prose import Run
 from apps.agents.writer.request import Request
 from apps.agents.writer.selection import repeats
 from apps.agents.writer.soundness import defines, introduces, leans, stands_alone
@@ -40,13 +40,13 @@ class Introduced:
     def told(self, most: int) -> tuple[Run, ...]:
         """At most ``most`` of them, from the first on that says what it does rather than by which law it is one."""
         lead = next((at for at, place in enumerate(self.places) if introduces(place) and not _is_registered(place)), 0)
-        first = max(0, min(lead, len(self.places) - most))
+        first = lead if lead >= most else 0
         chosen: list[Place] = []
         for place in self.places[first:]:
             said = any(repeats(place, earlier) for earlier in chosen)
             if len(chosen) < most and not said and (chosen or not leans(place.text)):
                 chosen.append(place)
-        return tuple(Run(places=run) for run in runs_of(chosen))
+        return tuple(Run(places=(place,)) for place in chosen)
 
 
 def introduced(places: Sequence[Place], request: Request) -> list[Introduced]:
@@ -114,7 +114,8 @@ def _of_one(places: Sequence[Place]) -> Introduced:
     own = [place for place in says if is_of_itself(place)]
     _, opening = _opening(places)
     first = _from_lead([place for place in places if (place.rank, place.index) in opening])
-    if first and (not own or any(place in first for place in own)):
+    naming = [place for place in own if introduces(place)]
+    if first and (not naming or any(place in first for place in naming)):
         ranks = {place.rank for place in first}
         chosen = [place for place in places if place in own or place in first]
     else:

@@ -70,7 +70,7 @@ _INTRODUCES = re.compile(
     r"\b(?:(?:this|the) (?:handbook|policy|regulation|guide|guideline|directive|manual|procedure|standard|"
     r"code|agreement) "
     r"(?:applies|sets|covers|describes|governs|binds|protects|lays)|(?:is|are) (?:a|an|the|"
-    r"(?:one of|among) the) (?:(?!(?:of|by|to|in|for|with|from|on|at|that|which|who)\b)[\w’'.,/&-]+ ){0,6}"
+    r"(?:one of|among) the) (?:(?!(?:of|by|to|in|for|with|from|on|at|that|which|who)\b)[\w’'.,/&®™-]+ ){0,6}"
     r"(?:company|companies|(?:leader|manufacturer|provider|retailer|producer|firm|corporation|"
     r"enterprise|bank|network|supplier|operator)s?)\b|"
     r"was (?:founded|incorporated|established) in|headquartered in|"

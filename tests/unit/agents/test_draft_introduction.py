@@ -50,13 +50,14 @@ def test_a_release_is_introduced_by_what_it_says_about_its_company_without_the_m
         "About Acme Cold\n\nAt Acme Cold, every day is a cool day. Acme Cold is the largest U.S. ice retailer and the "
         "first address for coolers."
     )
-    chunks = placed(
-        "Sales\n\nSales rose to $5 million.\n\nDebt\n\nDebt fell.", about, title="Acme Cold tells its results"
-    )
+    said = "Kiel, May 3 – Acme Cold, Inc. today announced results for the year ended in March."
+    results = f"News\n\n{said}\n\nSales\n\nSales rose to $5 million.\n\nDebt\n\nDebt fell."
+    chunks = placed(results, about, title="Acme Cold tells its results")
     introduction, *_ = sections(writer, "Write a memo on sales and debt", *chunks)
     assert introduction.startswith(
         "Acme Cold is the largest U.S. ice retailer and the first address for coolers. [cite:"
     )
+    assert f"{said} [cite:" in introduction
 
 
 @pytest.mark.parametrize(
