@@ -9,7 +9,7 @@ from functools import partial
 from apps.agents.reading.context import Place
 from apps.agents.reading.words import STOPWORDS
 from apps.agents.writer.naming import Named, bare, borne, joined, mentioned, named_at, names_in, only_names, with_titles
-from apps.agents.writer.owners import asked_of_strangers, owned_by
+from apps.agents.writer.owners import asked_of_strangers, owned_by, owners_of
 from apps.agents.writer.subjects import Titled, documents_of, titled_documents
 from apps.retrieval.request import bare_topic, instructs
 
@@ -38,12 +38,13 @@ class Phrase:
 
 @dataclass(slots=True)
 class Found:
-    """What phrases come to. ``topics``: each with its phrase."""
+    """What phrases come to. ``topics``: each with its phrase. ``owners``: topic → those that it alone is asked of."""
 
     subjects: list[str] = field(default_factory=list)
     topics: dict[str, Phrase] = field(default_factory=dict)
     absent: list[str] = field(default_factory=list)
     called: Mapping[str, str] = field(default_factory=dict)
+    owners: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def told_apart(phrases: Sequence[Phrase], places: Sequence[Place], *, compared: bool) -> Found:
@@ -61,18 +62,19 @@ def told_apart(phrases: Sequence[Phrase], places: Sequence[Place], *, compared: 
     found = Found(called=documents_of([name for names, _ in named for name in names], documents))
 
     is_stranger = partial(_is_stranger, documents=documents, places=places)
+    own = [[name for name in names if name in found.called.values()] for names, _ in named]
+    found.owners = {} if compared else owners_of(texts, own, [topic for _, topic in named])
     theirs = {} if compared else _strangers(phrases, is_stranger)
-    for number, (phrase, (names, topic)) in enumerate(zip(phrases, named, strict=True)):
-        own = [name for name in names if name in found.called.values()]
+    for number, (phrase, (_, topic)) in enumerate(zip(phrases, named, strict=True)):
         if number in theirs:
             found.absent += [theirs[number]] if theirs[number] else []
         elif compared and _beside_subject(number, phrases, named) and _only_of(phrase, found, places):
             found.absent.append(_FRONT.sub("", phrase.text))
         elif phrase.role is Role.HEAD:
-            found.subjects += own
-            found.absent += _leading(phrase.text, is_stranger) if not own else []
+            found.subjects += own[number]
+            found.absent += _leading(phrase.text, is_stranger) if not own[number] else []
         else:
-            _take(phrase, own, topic, found, places, is_stranger, compared=compared)
+            _take(phrase, own[number], topic, found, places, is_stranger, compared=compared)
     strange = [name for phrase in phrases if phrase.role is Role.HEAD for name in _leading(phrase.text, is_stranger)]
     if strange and not compared and not found.subjects and not strange[0].isupper():
         found.absent, found.topics = [f"{joined(list(found.topics))} of {joined(strange)}"], {}

@@ -160,8 +160,10 @@ def _section(topic: str, request: Request) -> Section:
     called = also_called(topic)
     about = [called] if called else about
     brief = topic[:1].upper() + topic[1:] + (f" ({joined(about)})" if about else "")
-    whom = f" of {joined(request.subjects)}" if request.subjects else ""
-    return Section(heading=title_case(topic), brief=f"{brief}{whom}")
+    heading = title_case(topic)
+    subjects = request.of_section(heading).subjects
+    whom = f" of {joined(subjects)}" if subjects else ""
+    return Section(heading=heading, brief=f"{brief}{whom}")
 
 
 def speaking_of(topic: str, context: Context, memory: SentenceMemory) -> list[Place]:

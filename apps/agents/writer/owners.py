@@ -7,7 +7,7 @@ from apps.agents.reading.words import STOPWORDS
 
 _NAMES = r"[A-Z][\w&.’-]*(?:\s+[A-Z0-9][\w&.’-]*){0,3}"
 # with a capital behind it the whole is one term: Veterans' Day
-_WHOSE = re.compile(rf"\A(?:the\s+)?(?P<name>{_NAMES}?)(?:['’]s|(?<=s)['’])\s+(?P<what>[^\sA-Z].*)\Z")
+_WHOSE = re.compile(rf"\A(?:(?:on|about|regarding|also)\s+)*(?:the\s+)?(?P<name>{_NAMES}?)(?:['’]s|(?<=s)['’])\s+(?P<what>[^\sA-Z].*)\Z")
 # of capitals alone may be any term ("costs of LED"), unless something is at it
 _AT_WHOM = re.compile(rf"\A[^A-Z]+?\s+(?:at|(?:of|by)(?=\s+[A-Z]\S*[a-z]))\s+(?P<name>{_NAMES})(?:['’]s?)?\Z")
 _TIME = re.compile(
@@ -40,6 +40,34 @@ def asked_of_strangers(phrases: Sequence[str], is_stranger: Callable[[str], bool
                 first -= 1
             spans.append((first, number + 1))
     return spans
+
+
+def owners_of(
+    phrases: Sequence[str], names: Sequence[Sequence[str]], topics: Sequence[str]
+) -> dict[str, tuple[str, ...]]:
+    """Topic → whom it is asked of, where each is asked of somebody and not all of the same; else nothing.
+
+    ``names``: those that each phrase names, ``topics``: what is left of it. "Acme's rent, debt and Corax's fees": what
+    names nobody is of whom was named last, or before "at Acme" of whom is named next. A name alone shares with others
+    what it stands beside: "rent of Acme and Corax".
+    """
+    if not all(topic or not named for named, topic in zip(names, topics, strict=True)):
+        return {}
+    whose: list[Sequence[str]] = list(names)
+    for number, phrase in enumerate(phrases):
+        if whose[number] or not _ITS_OWN.match(phrase):
+            continue
+        before = next((at for at in range(number - 1, -1, -1) if names[at]), None)
+        behind = next((at for at in range(number + 1, len(phrases)) if names[at]), None)
+        if before is not None and owned_by(phrases[before])[0]:
+            whose[number] = names[before]
+        elif behind is not None and not owned_by(phrases[behind])[0]:
+            whose[number] = names[behind]
+    owners: dict[str, tuple[str, ...]] = {}
+    for topic, named in zip(topics, whose, strict=True):
+        if topic:
+            owners[topic] = tuple(dict.fromkeys((*owners.get(topic, ()), *named)))
+    return owners if all(owners.values()) and len(set(owners.values())) > 1 else {}
 
 
 def owned_by(phrase: str) -> tuple[str, str]:

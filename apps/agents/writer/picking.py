@@ -24,7 +24,7 @@ NAMED, HEADED, MEANT = 0.6, 0.75, 0.5  # share of the topic in a sentence or abo
 MEANT_TERM = 0.6  # the cosine where the topic is a term, which other sentences have a word of
 SCATTERED = 0.5  # what the words of a term are worth that stand far from one another
 ALL_NAMED = 0.6  # what a row's label is worth that holds all of the topic among other words
-ROW_SHARE = 0.5  # of a row's label that must be asked for
+ROW_SHARE, ROW_SAYS = 0.5, 0.4  # share of a row's label that must be asked for, and of what is asked that it says
 MOST_ROWS, MOST_DATED = 4, 12  # with the rows of one value that a heading dates: they are a list
 LACKING = 0.5  # of what a sentence lacks, that it costs to tell it between others
 ADDED = 0.02  # what a sentence is worth beyond its relevance: of two tellings the fuller one is the better
@@ -207,7 +207,9 @@ def _rows(places: Sequence[Place], picking: Picking) -> tuple[Run, ...]:
             _asked_for_head(place, wanted, context),
             ALL_NAMED * (_beside_years(wanted, place) <= glossed(frozenset(content_words(label)))),
         )
-        if asked >= ROW_SHARE:
+        said = glossed(place.above | frozenset(content_words(label)))
+        says = coverage(wanted, said, context.weights, default=context.unseen)
+        if asked >= ROW_SHARE and says >= ROW_SAYS:
             scored.append((-asked, len(label.split()), place.rank, place.index, place))
     kept: list[Place] = []
     for *_, place in sorted(scored, key=lambda one: one[:4]):

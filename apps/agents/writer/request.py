@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from apps.agents.reading.context import Place
 from apps.agents.reading.words import plain
 from apps.agents.writer.asked import Phrase, Role, told_apart
-from apps.agents.writer.headings import as_heading, distinct, title_case, unmarked
+from apps.agents.writer.headings import as_heading, distinct, same_heading, title_case, unmarked
 from apps.agents.writer.naming import joined as joined
 from apps.retrieval.comparing import what_is_compared
 from apps.retrieval.request import (
@@ -34,7 +34,8 @@ class Request:
     """A request taken apart. ``subjects``: names of documents (companies) as written; ``absent``: no document's.
 
     ``called_by``: the topic that names the kind of document ("risk" overview). ``clauses``: topics that are no more
-    than a clause ("how they finance themselves") and head nothing.
+    than a clause ("how they finance themselves") and head nothing. ``owners``: topic → the subjects that it is asked
+    of, where others are asked of others. ``narrowed``: the subjects are those of one section alone.
     """
 
     title: str
@@ -45,6 +46,8 @@ class Request:
     called: Mapping[str, str] = field(default_factory=dict)  # document id → the subject that it is of
     called_by: str = ""
     clauses: tuple[str, ...] = ()
+    owners: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    narrowed: bool = False
 
     @property
     def asks_of_strangers(self) -> bool:
@@ -57,13 +60,26 @@ class Request:
 
     def subject_of(self, place: Place) -> str:
         """Which of several subjects a place's document is of; nothing where none is compared."""
-        return self.called.get(place.chunk.document_id, "") if self.compares else ""
+        return self.called.get(place.chunk.document_id, "") if self.compares or self.narrowed else ""
 
     def by_subject(self, places: Sequence[Place]) -> list[tuple[str, list[Place]]]:
         """Places by their subject, in the order of the request; one group where none is compared."""
-        if not self.compares:
+        if not self.compares and not self.narrowed:
             return [("", list(places))]
         return [(name, [place for place in places if self.subject_of(place) == name]) for name in self.subjects]
+
+    def topic_of(self, heading: str) -> str:
+        """The topic that a section is on; nothing for one that was found among the headings of passages."""
+        return next((topic for topic in self.topics if title_case(topic) == heading), "")
+
+    def of_section(self, heading: str) -> "Request":
+        """The request as a section has to meet it: of those alone that its topic is asked of."""
+        owners = self.owners.get(self.topic_of(heading))
+        return replace(self, subjects=owners, narrowed=True) if owners else self
+
+    def own(self, places: Sequence[Place]) -> list[Place]:
+        """Those of the places that are of a subject, where the request is narrowed to some."""
+        return [place for place in places if not self.narrowed or self.subject_of(place) in self.subjects]
 
 
 def read_request(query: str, places: Sequence[Place]) -> Request:
@@ -77,16 +93,29 @@ def read_request(query: str, places: Sequence[Place]) -> Request:
         phrases += [Phrase(text=called_by, role=Role.CALLED, sentence=number)] if called_by else []
         phrases += _phrases(rest, number, places, compared=kind == "comparison")
     found = told_apart(phrases, places, compared=kinds[0] == "comparison")
+    topics = distinct(found.topics)
     return Request(
         title=_title(sentences, kinds[0], [*found.subjects, *found.absent], list(found.topics)),
         kind=kinds[0],
         subjects=tuple(dict.fromkeys(found.subjects)),
-        topics=distinct(found.topics),
+        topics=topics,
         absent=tuple(dict.fromkeys(found.absent)),
         called={document: name for document, name in found.called.items() if name in found.subjects},
         called_by=next((topic for topic, phrase in found.topics.items() if phrase.role is Role.CALLED), ""),
+        owners=_owners_of(topics, found.owners),
         clauses=tuple(topic for topic, phrase in found.topics.items() if _CLAUSE.match(phrase.text)),
     )
+
+
+def _owners_of(topics: Sequence[str], owners: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+    """Topic → whom it is asked of; of one that another says again, whom that is asked of too."""
+    return {
+        topic: tuple(
+            dict.fromkeys(whom for said, names in owners.items() if same_heading(topic, said) for whom in names)
+        )
+        for topic in topics
+        if owners
+    }
 
 
 def _phrases(rest: str, sentence: int, places: Sequence[Place], *, compared: bool) -> list[Phrase]:

@@ -64,23 +64,23 @@ def _body(task: SectionTask, context: Context, request: Request, memory: Sentenc
     repeated = repeated_from_before(context)
     sound = [place for place in _sound(task, context, request) if (place.rank, place.index) not in repeated]
     opening = opening_of(sound, task.section.heading)
-    mine, left = [task.section.heading], left_to_introduction(sound, body_headings(task), request)
+    heading, left = [task.section.heading], left_to_introduction(sound, body_headings(task), request)
     sound = [
         place for place in sound
         if (place.rank, place.index) not in left
-        and ((place.rank, place.index) in opening or says_all_of(place, mine)
+        and ((place.rank, place.index) in opening or says_all_of(place, heading)
              or not ((introduces(place) and is_of_itself(place)) or presents(place)))
     ]  # fmt: skip
-    asked = _asked_by(task.section.heading, request)
-    speaking = speaking_of(asked or _about(task, request), context, memory)
+    asked, mine = request.topic_of(task.section.heading), request.of_section(task.section.heading)
+    speaking = mine.own(speaking_of(asked or _about(task, request), context, memory))
     if asked and not speaking:
-        yield gap_sentence(of_whom(as_asked(asked, task.query), task, request))
+        yield gap_sentence(of_whom(as_asked(asked, task.query), task, mine))
         return
     headings = _telling(task, context, request, memory)
     picked = _picked(task, headings, sound, context, request, memory)
     whole = all(runs for _, runs in picked)
     elsewhere = frozenset() if whole else _told_elsewhere(task, headings, sound, context, request, memory)
-    spoken = dict(request.by_subject(speaking))
+    spoken = dict(mine.by_subject(speaking))
     silent, gap = {}, ""
     for subject, best in picked:
         runs = best or told_anyway(_about(task, request), spoken[subject], elsewhere, context, memory)
@@ -92,7 +92,7 @@ def _body(task: SectionTask, context: Context, request: Request, memory: Sentenc
             gap = "\n\n"
     if silent:
         topic = as_asked(asked, task.query) if asked else _about(task, request)
-        of_all = of_whom(topic, task, request)
+        of_all = of_whom(topic, task, mine)
         yield f"{gap}{silence(topic, silent, elsewhere, told=bool(gap or speaking), of_all=of_all)}"
 
 
@@ -106,9 +106,10 @@ def _picked(
 ) -> list[tuple[str, tuple[Run, ...]]]:
     """What a section tells of each company, or of all where none is compared, beside the others of ``headings``."""
     usable = lists_of(context).with_leads(told_here(task, headings, sound, memory), sound)
-    most = OF_EACH if request.compares else BODY_SENTENCES if len(body_headings(task)) > 1 else ALONE
+    mine = request.of_section(task.section.heading)
+    most = OF_EACH if mine.compares else BODY_SENTENCES if len(body_headings(task)) > 1 else ALONE
     picking = Picking(about=_about(task, request), most=most, whole=context)
-    return [(subject, pick(places, picking, memory)) for subject, places in request.by_subject(usable)]
+    return [(subject, pick(places, picking, memory)) for subject, places in mine.by_subject(usable)]
 
 
 def _told_elsewhere(
@@ -194,17 +195,22 @@ def _closing(task: SectionTask, context: Context, request: Request, memory: Sent
     ]  # fmt: skip
     parts = list(_under_names(outstanding(task, usable, context, request, memory), task, context, request))
     open_points = [point for point in task.outline.gaps if fingerprint(point) not in written]
-    silent = [
-        topic for topic in request.topics
-        if gap_sentence(of_whom(as_asked(topic, task.query), task, request)) in task.text
-        and not speaking_of(topic, context, memory)
-    ]  # fmt: skip
-    if silent:
-        open_points.append(LEFT_OPEN.format(topics=enumerated(silent), whom=of_whom("", task, request)))
+    open_points += _left_open(task, context, request, memory)
     if open_points:
         parted = any(part.startswith("#") for part in parts)
         parts.append(f"{OPEN_POINTS if parted else ''}{' '.join(open_points)}")
     yield from _spaced(parts or [_nothing_besides(task, context, request, written)])
+
+
+def _left_open(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> list[str]:
+    """Of each of those that topics are asked of, the topics whose sections say that nothing speaks of them."""
+    silent: dict[str, list[str]] = {}
+    for topic in request.topics:
+        mine = request.of_section(title_case(topic))
+        told = gap_sentence(of_whom(as_asked(topic, task.query), task, mine)) in task.text
+        if told and not mine.own(speaking_of(topic, context, memory)):
+            silent.setdefault(of_whom("", task, mine), []).append(topic)
+    return [LEFT_OPEN.format(topics=enumerated(topics), whom=whom) for whom, topics in silent.items()]
 
 
 def _under_names(runs: Sequence[Run], task: SectionTask, context: Context, request: Request) -> Iterator[str]:
@@ -242,14 +248,9 @@ def _telling(task: SectionTask, context: Context, request: Request, memory: Sent
         heading
         for heading in body_headings(task)
         if heading == task.section.heading
-        or not (topic := _asked_by(heading, request))
-        or speaking_of(topic, context, memory)
+        or not (topic := request.topic_of(heading))
+        or request.of_section(heading).own(speaking_of(topic, context, memory))
     ]
-
-
-def _asked_by(heading: str, request: Request) -> str:
-    """The topic of the request that a section is on; nothing for one that was found among the headings of passages."""
-    return next((topic for topic in request.topics if title_case(topic) == heading), "")
 
 
 def _sound(task: SectionTask, context: Context, request: Request) -> list[Place]:
@@ -280,7 +281,8 @@ def _same_subject(runs: Sequence[Run], context: Context, request: Request) -> li
 
 def _about(task: SectionTask, request: Request) -> str:
     """The section's brief without the names of those it tells of."""
-    brief, heading = task.section.brief.removesuffix(f" of {joined(request.subjects)}"), task.section.heading
+    heading = task.section.heading
+    brief = task.section.brief.removesuffix(f" of {joined(request.of_section(heading).subjects)}")
     return heading if brief.lower().startswith(heading.lower()) else brief
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.agents.contracts import OutlineTask, SectionKind
+from apps.agents.contracts import OutlineTask, SectionKind, SectionTask
 from apps.agents.reading.context import read_context
 from apps.agents.reading.question import read_question
 from apps.agents.skeptic.claims import claims_of
@@ -208,3 +208,41 @@ def test_what_a_report_says_of_itself_makes_no_section(writer):
 def test_a_comparison_of_nobody_by_name_has_no_verb_in_its_title(writer):
     outline, _ = planned(writer, "Compare how the two companies pay rent.")
     assert outline.title == "How the Two Companies Pay Rent"
+
+
+@pytest.mark.parametrize(
+    ("query", "owners"),
+    [
+        ("Write a memo on Acme's rent and fees, and on Corax's debt.",
+         {"rent": ("Acme",), "fees": ("Acme",), "debt": ("Corax",)}),
+        ("Write a memo on rent and fees of Acme and debt of Corax",
+         {"rent": ("Acme",), "fees": ("Acme",), "debt": ("Corax",)}),
+        ("Write a memo on Acme's rent, Corax's rent and Corax's debt", {"rent": ("Acme", "Corax"), "debt": ("Corax",)}),
+        ("Write a memo on the rent of Acme and Corax", {}),
+        ("Write a memo on Acme's and Corax's rent and debt", {}),
+        ("Write a memo on Acme's rent and Corax's rent", {}),
+        ("Write a memo on Acme's rent and debt", {}),
+        ("Write a memo on Acme and Corax: rent and debt", {}),
+        ("Compare Acme's rent with Corax's debt", {}),
+    ],
+)  # fmt: skip
+def test_topics_are_asked_of_those_whose_they_are_said_to_be(query, owners):
+    assert dict(read(query).owners) == owners
+
+
+def test_a_section_tells_of_those_alone_that_its_topic_is_asked_of(writer):
+    query = "Write a memo on Acme's rent and on Corax's debt and stores"
+    outline, body = planned(writer, query)
+    assert body == ["Rent", "Debt", "Stores"]
+    assert [one.brief for one in outline.sections[1:4]] == ["Rent of Acme", "Debt of Corax", "Stores of Corax"]
+    texts = []
+    for index, section in enumerate(outline.sections):
+        text = "\n".join(texts) if section.kind is SectionKind.CLOSING else ""
+        task = SectionTask(query=query, outline=outline, index=index, chunks=(ACME, CORAX), text=text)
+        texts.append("".join(writer.section(task)))
+    assert "5 million" in texts[1]
+    assert "Corax" not in texts[1]
+    assert "9 million" in texts[2]
+    assert "Acme" not in texts[2]
+    assert texts[3] == "The documents do not contain information about stores for Corax."
+    assert "The documents do not cover stores for Corax." in texts[4]
