@@ -67,6 +67,20 @@ def test_each_part_of_a_document_has_its_section_in_the_documents_order(
     assert {entry["filename"] for entry in found[0]["chunks"]} == {"Acme_annual_report.md"}
 
 
+def test_documents_are_compared_in_the_parts_that_they_share(drafting: Drafted, workspace: Workspace) -> None:
+    own = {"Acme": ("Moorings", "Moorings are let by the day. "), "Zenith": ("Cranes", "Cranes lift boats ashore. ")}
+    for name, (heading, says) in own.items():
+        report, behind = filing(name).split("## Report of", 1)
+        text = f"{report}## {heading}\n\n{says * 12}\n\n## Report of{behind}"
+        uploaded(workspace, text.encode(), f"{name}_annual_report.md")
+
+    _, shown = drafting("Compare Acme and Zenith")
+
+    sections = sections_of(shown["response"])
+    assert list(sections) == [ENDS[0], "Fleet", "Crews", "Depots", ENDS[1]]
+    assert sections["Crews"].index("### Acme") < sections["Crews"].index("### Zenith")
+
+
 def test_a_topic_is_told_as_before(drafting: Drafted, workspace: Workspace) -> None:
     uploaded(workspace, filing("Acme").encode(), "Acme_annual_report.md")
     _, shown = drafting("Write a memo on the crews of Acme")

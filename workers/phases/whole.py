@@ -5,14 +5,15 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from apps.agents.reading.context import read_context
-from apps.agents.writer.contents import Part, chosen, parts_of
+from apps.agents.writer.contents import FEWEST, Part, chosen, parts_of, shared
 from apps.agents.writer.contents_reading import Headed
 from apps.agents.writer.outline import MAIN_POINTS
-from apps.agents.writer.whole import documents_told_whole
+from apps.agents.writer.whole import compares, documents_told_whole
 from apps.documents.models import DocumentText
 from apps.retrieval.context import MOST_NAMED
 from apps.retrieval.meant import documents_meant
 from apps.retrieval.openings import WHAT_IT_IS, opening_passages
+from apps.retrieval.passages import context_chunks
 from apps.retrieval.scope import Scope, searched_scope
 from apps.retrieval.spread import evenly, passages_within, spread_passages
 from apps.retrieval.types import ContextChunk, Retrieved
@@ -55,13 +56,16 @@ def whole_documents(ctx: PhaseContext, found: Retrieved) -> Whole | None:
     scope = searched_scope(workspace_id=ctx.workspace_id, document_ids=ctx.inputs["document_ids"] or None)
     only = scope.documents[0].document_id if len(scope.documents) == 1 else ""
     meant = documents_meant(query, named=found.named, called=found.called, scope=scope)
-    passages = found.chunks or found.nearest
-    told = documents_told_whole(query, read_context(passages, asked=query), only=only)
+    read = read_context(_with_named(found), asked=query)
+    told = documents_told_whole(query, read, only=only)
     told = tuple(one for one in told if not meant or one in meant)
     if not 0 < len(told) <= MOST_NAMED:
         return None
     contents = {document: _parts(document, scope) for document in told}
-    headed = chosen(contents) or [(MAIN_POINTS, dict.fromkeys(told, ALL))]
+    headed = chosen(contents)
+    if compares(query, read) and len(shared(headed, told)) < FEWEST:
+        return None
+    headed = headed or [(MAIN_POINTS, dict.fromkeys(told, ALL))]
     spans = {
         document: [(of[document].start, of[document].end) for _, of in headed if document in of] for document in told
     }
@@ -76,7 +80,7 @@ def whole_documents(ctx: PhaseContext, found: Retrieved) -> Whole | None:
     return Whole(
         documents=told,
         parts={
-            heading: {document: _over(document, part, limits.keep) for document, part in of.items()}
+            heading: {document: _over(document, part, -(-limits.keep // len(told))) for document, part in of.items()}
             for heading, of in headed
         },
         telling=frozenset((heading, document) for heading, of in headed for document, part in of.items() if part.tells),
@@ -107,6 +111,14 @@ def with_own_part(found: Retrieved, own: Sequence[UUID], *, alone: bool) -> Retr
     inside, first = {str(one) for one in own}, str(own[0])
     hits = [hit for hit in found.chunks if not alone or str(hit.chunk_id) in inside]
     return replace(found, chunks=tuple(sorted(hits, key=lambda hit: str(hit.chunk_id) != first)))
+
+
+def _with_named(found: Retrieved) -> tuple[ContextChunk, ...]:
+    """What was found, and a passage of each document that is named and nothing was found in: it tells the title."""
+    passages = found.chunks or found.nearest
+    known = {str(hit.document_id) for hit in passages}
+    others = [one for document in found.named if document not in known for one in passages_within(document, (0, 1))]
+    return (*passages, *context_chunks(dict.fromkeys(others[:MOST_NAMED], 0.0)))
 
 
 def _over(document: str, part: Part, keep: int) -> list[str]:

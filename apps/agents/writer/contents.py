@@ -1,6 +1,6 @@
 """What a document is made of: the parts that its own headings make and that a reader is to be told of. Pure."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from apps.agents.reading.words import content_words
@@ -58,7 +58,10 @@ def parts_of(text: str, headings: Sequence[Headed], *, title: str) -> tuple[Part
 
 
 def chosen(documents: Mapping[str, Sequence[Part]], *, most: int = MOST) -> list[tuple[str, dict[str, Part]]]:
-    """Heading → the part of each document that it heads: those of most documents and of most worth, in their order."""
+    """Heading → the part of each document that it heads: those of most documents and of most worth, in their order.
+
+    Of several documents those that all have, if there are enough: each is to tell of each.
+    """
     headed: list[tuple[str, dict[str, Part]]] = []
     for document, parts in documents.items():
         for part in parts:
@@ -67,12 +70,20 @@ def chosen(documents: Mapping[str, Sequence[Part]], *, most: int = MOST) -> list
                 headed.append((part.heading, {document: part}))
             else:
                 same[document] = part
+    common = shared(headed, documents)
     taken: list[str] = []
-    left = dict(headed)
+    left = dict(common if len(common) >= FEWEST else headed)
     while left and len(taken) < most:
         taken.append(max(left, key=lambda name: (len(left[name]), _worth(name, left[name], taken))))
         del left[taken[-1]]
     return [one for one in headed if one[0] in taken]
+
+
+def shared(
+    headed: Iterable[tuple[str, dict[str, Part]]], documents: Collection[str]
+) -> list[tuple[str, dict[str, Part]]]:
+    """Those headings that each of the documents has a part under."""
+    return [one for one in headed if len(one[1]) == len(documents)]
 
 
 def _worth(name: str, of: Mapping[str, Part], taken: Iterable[str]) -> float:

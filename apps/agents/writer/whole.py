@@ -8,6 +8,7 @@ from apps.agents.reading.words import content_words
 from apps.agents.writer.outline import called_documents, is_one_thing
 from apps.agents.writer.request import read_request
 
+COMPARISON = "comparison"
 _NOUNS = frozenset(
     content_words(
         "report filing release note handbook document policy manual guide regulation prospectus letter memo memorandum "
@@ -24,12 +25,12 @@ _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
 def documents_told_whole(query: str, context: Context, *, only: str = "") -> tuple[str, ...]:
-    """Ids of the documents that ``query`` is on as a whole; none where it names a topic, or compares.
+    """Ids of the documents that ``query`` is on as a whole, several where it compares; none where it names a topic.
 
     ``only``: the one document there is, which is meant where none is named.
     """
     request = read_request(query, context.places)
-    if request.kind == "comparison" or request.absent or (request.called_by and not _is_kind(request.called_by)):
+    if request.absent or (request.called_by and not _is_kind(request.called_by)):
         return ()
     called: dict[str, None] = dict.fromkeys(request.called)
     for topic in request.topics:
@@ -38,8 +39,15 @@ def documents_told_whole(query: str, context: Context, *, only: str = "") -> tup
             called |= dict.fromkeys(sorted(by_title))
         elif not _is_kind(topic):
             return ()
+    if request.kind == COMPARISON and len(request.subjects) < 2:
+        return ()
     found = tuple(called) or ((only,) if only else ())
     return _of_the_year(found, query, context)
+
+
+def compares(query: str, context: Context) -> bool:
+    """Whether ``query`` asks for a comparison: what only one of the documents has is none."""
+    return read_request(query, context.places).kind == COMPARISON
 
 
 def _is_kind(topic: str) -> bool:

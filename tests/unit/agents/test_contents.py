@@ -139,6 +139,12 @@ def test_what_a_document_refers_to_is_worth_more_than_its_size():
     assert "Harbour Claims" in [heading for heading, _ in chosen({"one": found})]
 
 
+def test_of_several_documents_the_parts_that_all_have_are_enough():
+    one = document(*((1, name, 4) for name in ("Fleet", "Crews", "Depots", "Moorings")))
+    other = document(*((1, name, 4) for name in ("Crews", "Cranes", "Moorings", "Fleet")))
+    assert [heading for heading, _ in chosen({"one": one, "other": other})] == ["Fleet", "Crews", "Moorings"]
+
+
 def test_parts_of_several_documents_go_together_under_one_heading():
     one = document((1, "Fleet", 4), (1, "Crews", 4))
     other = document((1, "Item 4. Crews", 4), (1, "Depots", 4))

@@ -40,12 +40,17 @@ def test_a_request_that_names_a_document_and_no_topic_is_on_all_of_it(query):
         "Write a memo on ferries and rents of Acme",
         "A risk overview of Acme",
         "Summarize what the Acme annual report says on rents",
-        "Compare Acme and the employee handbook",
+        "Compare Acme and Zenith",
+        "Compare Acme and the employee handbook on leave",
         "Summarize the annual report of Zenith",
     ],
 )
-def test_one_that_names_a_topic_or_compares_is_not(query):
+def test_one_that_names_a_topic_or_somebody_else_is_not(query):
     assert told(query) == ()
+
+
+def test_documents_may_be_compared_as_a_whole():
+    assert set(told("Compare Acme and the employee handbook")) == {"a", "h"}
 
 
 def test_a_document_may_be_called_by_what_it_is():
