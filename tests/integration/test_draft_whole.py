@@ -93,6 +93,7 @@ def test_a_note_is_told_by_its_headings(drafting: Drafted, workspace: Workspace)
     _, shown = drafting("Summarize this document")
 
     sections = sections_of(shown["response"])
+    assert shown["response"].startswith("# Summary of Trip to the Northern Depots\n")
     assert list(sections) == [ENDS[0], "Travel", "Lodging", "Work on Site", ENDS[1]]
     assert "night train" in sections["Travel"]
     assert "900 crowns" in sections["Lodging"]
@@ -106,7 +107,9 @@ def test_a_letter_without_headings_has_one_section(drafting: Drafted, workspace:
     _, shown = drafting("Summarize this document")
 
     sections = sections_of(shown["response"])
+    assert shown["response"].startswith("# Summary of ")
     assert list(sections) == [ENDS[0], "Main Points", ENDS[1]]
+    assert "Main Points" not in sections[ENDS[0]]
     assert "closed for nine weeks" in shown["response"]
     assert "reopened on 3 April" in shown["response"]
     assert cited_keys(sections["Main Points"])

@@ -8,10 +8,10 @@ from apps.agents.contracts import Outline, OutlineTask, Section, SectionKind
 from apps.agents.reading.context import Context, Place, read_context, spelled_out
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.words import content_words, coverage
-from apps.agents.writer.headings import title_case
+from apps.agents.writer.headings import as_heading, title_case
 from apps.agents.writer.naming import mentioned
 from apps.agents.writer.proposing import FEWEST, heading_topics, own_parts
-from apps.agents.writer.request import Request, joined, read_request
+from apps.agents.writer.request import LONGEST_TITLE, Request, joined, read_request
 from apps.agents.writer.spans import spoken
 from apps.agents.writer.subjects import KINDS, NO_TOPIC
 from apps.agents.writer.trade import also_called, glossed
@@ -48,7 +48,7 @@ def plan(task: OutlineTask, memory: SentenceMemory) -> Outline:
     beyond = enumerated(request.topics[MOST:])
     body = _whole(task, request, context) or _body(request.topics[:MOST], request, context, memory)
     return Outline(
-        title=request.title,
+        title=_title(task, request),
         sections=(
             Section(
                 heading=INTRODUCTION, brief=_scope(request, task.query, context.places), kind=SectionKind.INTRODUCTION
@@ -58,6 +58,21 @@ def plan(task: OutlineTask, memory: SentenceMemory) -> Outline:
         ),
         gaps=(*absent, *([NOT_DEALT_WITH.format(kind=request.kind, topics=beyond)] if beyond else [])),
     )
+
+
+def _title(task: OutlineTask, request: Request) -> str:
+    """The request's own; of one that only points at the document ("this document") the document's title tells more."""
+    if not task.parts or request.subjects or request.topics:
+        return request.title
+    kind = "Summary" if request.kind == "document" else request.kind.capitalize()
+    title = title_case(as_heading(f"{kind} of {titles_of(task.chunks)}"))
+    return title if len(title) <= LONGEST_TITLE else request.title
+
+
+def titles_of(chunks: Sequence[ContextChunk]) -> str:
+    """What the documents are called, the best ranked first."""
+    titles = (chunk.title or chunk.filename.rpartition(".")[0] for chunk in chunks)
+    return joined(list(dict.fromkeys(title.replace("_", " ") for title in titles if title)))
 
 
 def _said(names: Sequence[str], context: Context) -> bool:

@@ -18,7 +18,7 @@ from apps.agents.writer.introducing import (
 )
 from apps.agents.writer.lists import lists_of
 from apps.agents.writer.openings import opening_of, openings_of
-from apps.agents.writer.outline import as_asked, enumerated, gap_sentence, speaking_of
+from apps.agents.writer.outline import MAIN_POINTS, as_asked, enumerated, gap_sentence, speaking_of, titles_of
 from apps.agents.writer.outstanding import outstanding
 from apps.agents.writer.picking import Picking, pick
 from apps.agents.writer.prose import Run, fingerprint, repeated_from_before
@@ -238,7 +238,9 @@ def _nothing_besides(task: SectionTask, context: Context, request: Request, writ
 
 
 def _is_about(task: SectionTask, request: Request) -> str:
-    topics = request.topics or body_headings(task) or (request.title,)
+    headings = body_headings(task)
+    told = [f"“{titles_of(task.chunks)}”"] if headings == [MAIN_POINTS] else headings
+    topics = request.topics or told or (request.title,)
     return IS_ABOUT.format(kind=request.kind, topic=enumerated(topics))
 
 

@@ -80,6 +80,7 @@ def test_the_parts_of_the_documents_are_the_sections(writer):
 def test_a_document_without_headings_has_one_section_on_all_of_it(writer):
     task = OutlineTask(query="Summarize this document", chunks=(HANDBOOK, REPORT), parts=(MAIN_POINTS,))
     outline = writer.outline(task)
+    assert outline.title == "Summary of Employee Handbook and ACME 2022 10K"
     assert [section.heading for section in outline.sections] == [
         "Introduction", "Main Points", "Conclusion and Open Points",
     ]  # fmt: skip
