@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from apps.core.sentences import split_sentences
 from apps.verification.dates import TIME_PHRASE
-from apps.verification.lexicon import word_set
+from apps.verification.lexicon import content_of, word_set
 
 FAR_BEFORE = 3000  # characters in which the beginning of a paragraph is looked for
 SHORTEST_PART = 4  # words: as the Skeptic cuts them
@@ -124,6 +124,14 @@ _NEUTRAL_HEAD = re.compile(
     r"(?:\s+(?:of|for|in)\b[^:]{1,30})?:",
     re.IGNORECASE,
 )
+_LABEL = re.compile(r"[\s#*•–—-]*(?P<label>[^:.!?;()]{2,60}):\s+")
+_SPEAKERS = re.compile(
+    r"\b(?:plaintiff|claimant|appellant|applicant|petitioner|complainant|defendant|respondent|prosecution|defen[cs]e|accused|"
+    r"witness(?:es)?|compan(?:y|ies)|counsel|court|judge|chair\w*|president|management|manager|director|analyst|operator|"
+    r"opponent|critic|supporter|buyer|seller|bank|lender|borrower|landlord|tenant|employer|employee|union|auditor|"
+    r"committee|board|government|ministry|minister|speaker|editor|author|customer|staff|member|owner|guest|doctor|patient)s?\b",
+    re.IGNORECASE,
+)
 _STOP = re.compile(r"[.!?]\s")
 _CLOSES = re.compile(r"[”\"»)\]’']")
 _ASKS = re.compile(r"\?\W*\Z")
@@ -184,7 +192,7 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
     if joined and _TELLING.search(before):
         return Standing.BOUND  # what is told may go on behind "and"
     if sentence[start : start + 1].isupper():
-        before = _RUN_IN.sub("", before)
+        before = "" if _is_label(before, sentence[start:end]) else _RUN_IN.sub("", before)
     if _leaves_alone(before, behind):
         return Standing.ALONE
     if joined and not _WORD.search(behind):
@@ -192,6 +200,17 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
     adds = _ADDS_BEFORE.fullmatch(before) and _ADDS_BEHIND.fullmatch(behind)
     adds = adds or (_ESTABLISHES.search(before) and not _WORD.search(behind))
     return Standing.PART if adds else Standing.BOUND
+
+
+def _is_label(before: str, said: str) -> bool:
+    """Whether what stands before the words only names what they speak of: "Fees: The annual fees are …".
+
+    Not one who may say them: a word written as a name, or a party.
+    """
+    label = _LABEL.fullmatch(before)
+    named = content_of(label["label"]) if label and not _SPEAKERS.search(label["label"]) else set()
+    in_small_letters = content_of(" ".join(word for word in said.split() if word[:1].islower()))
+    return bool(named & in_small_letters) and named <= content_of(said)
 
 
 def _is_doubted(before: str, behind: str) -> bool:
