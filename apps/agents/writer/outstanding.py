@@ -1,13 +1,13 @@
 """What a closing tells once more of each topic: the sentences that stand out among those not written yet."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from apps.agents.contracts import SectionTask
 from apps.agents.reading.context import Context, Place, spelled_out
 from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.belonging import body_headings, nearness
-from apps.agents.writer.differing import states_rule
-from apps.agents.writer.picking import states_figure
+from apps.agents.writer.concluding import TELLING, conclusiveness
 from apps.agents.writer.prose import Run
 from apps.agents.writer.request import Request
 from apps.agents.writer.selection import repeats
@@ -21,19 +21,42 @@ STANDING_OUT, OF_EACH_OUT = 4, 2  # sentences of the closing, and on each of sev
 OUTSTANDING = 0.55  # nearness to one of the sections' headings, below which a sentence does not stand out
 ON_TOPIC = 0.4  # the same where nothing stands out, of a sentence that the closing tells for want of any other
 AT_LEAST = 2  # sentences of such a closing
-OF_TOPIC, MOST_OF_TOPIC = 0.4, 0.6  # share of that section's words that it must say; of one that does not stand out
+OF_TOPIC, MOST_OF_TOPIC = 0.4, 0.6  # share of that section's words that it must say; of one that does not stand out,
+FEW_WORDS = 2  # or of a heading of so few
 
-Ranked = tuple[bool, bool, float, int, int, Place]  # no figure, nor rule, how near (negative), number, topic
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ranked:
+    """A sentence with the topics it is on, the nearest first; ``topics[0]`` is what it is near to if it is on none.
+
+    ``share``: of the words of that which it says.
+    """
+
+    place: Place
+    topics: tuple[int, ...]
+    near: float
+    share: float
+    on_topic: bool
+    concluding: float
+
+    @property
+    def order(self) -> tuple[float, int, float]:
+        return self.concluding, -len(self.topics), -self.near
+
+    @property
+    def is_plain(self) -> bool:
+        return self.concluding > TELLING
 
 
 def outstanding(
     task: SectionTask, places: Sequence[Place], context: Context, request: Request, memory: SentenceMemory
 ) -> tuple[Run, ...]:
-    """Of each section's topic, and of each of several companies, the figure or rule nearest to it, if one is near.
+    """Of each section's topic, and of each of several companies, what concludes most of the sentences on it.
 
-    Sentences with figures go before others; in the order of the sections. A company without either has the sentence
-    nearest to a topic: a comparison ends on all that it is of. Where nothing stands out, what is nearest to a topic is
-    told, or what is on one at all: a draft does not end on nothing while its sources say more.
+    What is expected, or came of it, goes before figures and rules, and these before details; what is on several topics
+    before what is on one. In the order of the sections. A company without any of these has the sentence nearest to a
+    topic: a comparison ends on all that it is of. Where nothing stands out, what is nearest to a topic is told, or what
+    is on one at all: a draft does not end on nothing while its sources say more.
     """
     headings = body_headings(task)
     fine = [
@@ -41,44 +64,64 @@ def outstanding(
         if not leans(place.text) and not place.text.endswith(":") and stands_alone(place) and not defines(place)
         and (request.subject_of(place) or not request.compares)
     ]  # fmt: skip
-    near = nearness(headings, fine, memory)
-    every = sorted(
-        (not states_figure(place.text), not _tells_most(place), -near[number].max(), number,
-         int(near[number].argmax()), place)
-        for number, place in enumerate(fine if headings else ())
-    )  # fmt: skip
-    ranked = [one for one in every if _is_on(headings[one[4]], one[5], -one[2], context)]
-    telling = [one for one in ranked if -one[2] >= OUTSTANDING and (request.compares or not one[1])]
+    every = _ranked(headings, fine, context, memory) if headings else []
+    ranked = [one for one in every if one.on_topic]
+    telling = [one for one in ranked if one.near >= OUTSTANDING and (request.compares or not one.is_plain)]
     chosen = _chosen(telling, request)
     if not chosen and cited_keys(task.text):
         # what is asked for by no topic is all of the document
-        left = ranked or ([] if request.topics else [one for one in every if not one[1]])
-        chosen = _chosen(sorted(left, key=lambda one: (-one[2] < OUTSTANDING, *one[:4])), request, most=AT_LEAST)
+        left = (
+            ranked
+            or [one for one in every if one.near >= OUTSTANDING and one.share >= OF_TOPIC]
+            or ([] if request.topics else [one for one in every if not one.is_plain])
+        )
+        chosen = _chosen(sorted(left, key=lambda one: (one.near < OUTSTANDING, one.order)), request, most=AT_LEAST)
     return tuple(Run(places=(chosen[at],)) for at in sorted(chosen))
 
 
-def _is_on(topic: str, place: Place, near: float, context: Context) -> bool:
-    """Whether a sentence that is so ``near`` to a topic is on it."""
-    if near < ON_TOPIC:
-        return False
-    return _share(topic, place, context) >= (OF_TOPIC if near >= OUTSTANDING else MOST_OF_TOPIC)
+def _ranked(headings: Sequence[str], places: Sequence[Place], context: Context, memory: SentenceMemory) -> list[Ranked]:
+    """The sentences, what concludes most first."""
+    found = []
+    for place, row in zip(places, nearness(headings, places, memory), strict=True):
+        order = sorted(range(len(headings)), key=lambda topic: (-row[topic], topic))
+        shares = [_share(heading, place, context) for heading in headings]
+        on = tuple(topic for topic in order if _is_on(headings[topic], float(row[topic]), shares[topic]))
+        nearest = (on or order)[0]
+        found.append(
+            Ranked(
+                place=place,
+                topics=on or (nearest,),
+                near=float(row[nearest]),
+                share=shares[nearest],
+                on_topic=bool(on),
+                concluding=conclusiveness(place),
+            )
+        )
+    return sorted(found, key=lambda one: one.order)
+
+
+def _is_on(topic: str, near: float, share: float) -> bool:
+    """Whether a sentence that is so ``near`` to a topic, and says that ``share`` of its words, is on it."""
+    few = len(set(content_words(topic))) <= FEW_WORDS
+    return near >= ON_TOPIC and share >= (OF_TOPIC if near >= OUTSTANDING and not few else MOST_OF_TOPIC)
 
 
 def _chosen(ranked: Sequence[Ranked], request: Request, *, most: int = STANDING_OUT) -> dict[tuple[int, str], Place]:
-    """(topic, company) → the first that is ranked, as many of each company as there is room for."""
+    """(topic, company) → the first that is ranked, as many of each company as there is room for; a topic that is told
+    with another has none of its own."""
     chosen: dict[tuple[int, str], Place] = {}
-    for _, plain, *_, topic, place in ranked:
-        subject = request.subject_of(place)
+    told: set[tuple[int, str]] = set()
+    for one in ranked:
+        subject = request.subject_of(one.place)
         of_it = sum(of == subject for _, of in chosen)
         room = min(OF_EACH_OUT, most) if subject else most
-        wanted = (topic, subject) not in chosen and of_it < (1 if plain and subject else room)
-        if wanted and not any(repeats(place, other) for other in chosen.values()):
-            chosen[topic, subject] = place
+        free = next((topic for topic in one.topics if (topic, subject) not in told), None)
+        if free is None or of_it >= (1 if one.is_plain and subject else room):
+            continue
+        if not any(repeats(one.place, other) for other in chosen.values()):
+            chosen[free, subject] = one.place
+            told.update((topic, subject) for topic in one.topics)
     return chosen
-
-
-def _tells_most(place: Place) -> bool:
-    return states_figure(place.text) or states_rule(place.text)
 
 
 def _share(topic: str, place: Place, context: Context) -> float:
