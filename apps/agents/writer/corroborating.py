@@ -10,7 +10,7 @@ from apps.agents.judge.voice import in_own_voice, speaks_for_itself
 from apps.agents.reading.context import Place
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.words import content_words, plain
-from apps.agents.writer.near_words import TIME, Around, around, happened, spelled_alike
+from apps.agents.writer.near_words import TIME, Around, Voices, around, happened, spelled_alike
 from apps.agents.writer.same_rows import gives_the_same
 from apps.agents.writer.soundness import leans
 from apps.agents.writer.told_figures import same_figures
@@ -53,15 +53,22 @@ _NOTHING = re.compile(r"[\s.;”\"]*")
 _ADDS = re.compile(
     rf"(?:[\s,]*{TIME})?[\s.;]*|,\s+(?:which|who|whose|including|such\s+as|with\s+annual|formerly|compared|as\s+compared|versus"
     r"|up|down|an?\s+(?:increase|decrease|decline|rise)|(?:primarily|mainly|partly|partially|largely)\s|due\s|driven"
-    r"|offset|reflecting|resulting\s+in|representing|bringing|impacted\s+by|as\s+well\s+as|and\s)\s*.*",
+    r"|offset|reflecting|resulting\s+in|representing|bringing|impacted\s+by)\s*.*",
     re.IGNORECASE | re.DOTALL,
 )
 # behind what happened: what came of it, to whom, for how much
 _WENT_ON = re.compile(
-    r",?\s+(?:(?:compared|due|because)\b|and\s+(?:\w+ly\s+)?(?:(?!\w*[bcdfghlmnprstvz]?eed\b)\w+ed|was|were|is|are|has|have|had)\b"
+    r",?\s+(?:(?:compared|due|because)\b"
+    r"|and\s+(?:\w+ly\s+)?(?:\w{3,}ed|paid|made|took|sold|bought|began)\s+(?:an?|the|our|its|all|approximately|about|[$€£¥\d])"
+    r"|and\s+(?:we|our|the|in|on|during|beginning)\b.*\b(?:was|were|is|are|has|have|had)\b"
     r"|to\s+[A-Z]|for\s+(?:net\s+)?(?:(?:cash|proceeds|consideration|approximately|about|total|a|of)\s+)*[$€£¥]"
     r"|as\s+a\s+result\s+of|as\s+part\s+of).*",
     re.DOTALL,
+)
+_AND = re.compile(r"[,\s]*and\b", re.IGNORECASE)
+# what ends in one of these may go on behind "and": "due to price" is not "due to price and volume"
+_LISTS = re.compile(
+    r"\b(?:due|because|driven|result\w*|caus\w+|attributable|consist\w*|compris\w+|includ\w+|between|both)\b"
 )
 _RESTRICTS = re.compile(
     r"\b(?:if|unless|only|except\w*|exclud\w+|provided|subject|until|before|after|prior|however|but|although|though|not"
@@ -86,8 +93,10 @@ def bears_out(other: Place, place: Place) -> bool:
     claim, source = _in_one_voice(plain(place.text), plain(other.text), place, other)
     if not _stands_for_itself(claim) or claim.endswith((":", "?")) or source.endswith((":", "?")):
         return False
-    held = around(claim, source, other_voice=_other_voice(place, other))
-    if held is None or not (_adds_nothing(held, claim) or _is_clause(claim, source, held)):
+    held = around(claim, source, _voices(place, other))
+    if held is None or (_AND.match(held.behind) and _LISTS.search(claim)):
+        return False
+    if not (_adds_nothing(held, claim) or _is_clause(claim, source, held)):
         return False
     return _of_one_time(claim, source) and not _at_fault(claim, source, other)
 
@@ -112,12 +121,12 @@ def _of_one_speaker(place: Place, other: Place) -> bool:
     of_itself = _OF_ITSELF.search(f"{place.text} {other.text}")
     if of_itself is None or (speaks_for_itself(place) and speaks_for_itself(other)):
         return True
-    return speaks_for_itself(place) == speaks_for_itself(other) and not _other_voice(place, other)
+    return speaks_for_itself(place) == speaks_for_itself(other) and _voices(place, other) is Voices.ALIKE
 
 
-def _other_voice(place: Place, other: Place) -> bool:
-    """Whether one place has "we" where the other has the company's name."""
-    return bool(_WE.search(place.text)) != bool(_WE.search(other.text))
+def _voices(place: Place, other: Place) -> Voices:
+    own, theirs = bool(_WE.search(place.text)), bool(_WE.search(other.text))
+    return Voices.ALIKE if own == theirs else Voices.WE_AND_NAME if own else Voices.NAME_AND_WE
 
 
 def _stands_for_itself(claim: str) -> bool:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from enum import Enum
 
 from apps.verification.date_match import dates_agree
 from apps.verification.dates import TIME_PHRASE, PartialDate, find_dates
@@ -46,7 +47,9 @@ _ABOUT = word_set("approximately about")
 _SYNONYMS = tuple(
     map(word_set, ("partly partially", "following next", "recorded recognized recognised reflected", "in during"))
 )
-_AGREEING = {"has": "have", "is": "are", "was": "were", "does": "do", "its": "our", "itself": "ourselves"}
+_VERBS = {"has": "have", "is": "are", "was": "were", "does": "do"}
+_OWNS = {"its": "our", "itself": "ourselves"}
+_NAMED = re.compile(r"\b[A-Z]")
 _BOUND_TO = re.compile(r"\b(?:the|our|all|both|its|their)\W*\Z", re.IGNORECASE)
 _ARTICLE = re.compile(r"(?:\b(?:the|an?)\s)+\Z", re.IGNORECASE)
 _DENIES = re.compile(r"\b(?:not|no|never|none|neither|nor|cannot|without)\b|n['’]t\b", re.IGNORECASE)
@@ -95,22 +98,30 @@ def happened(text: str) -> bool:
     return reports(_TIME.sub(" ", text))
 
 
-def around(claim: str, source: str, *, other_voice: bool = False) -> Around | None:
+class Voices(Enum):
+    """Which of two texts says "we" and which the company's name; that has verbs in "-s" and "its" where the other has
+    "our"."""
+
+    ALIKE = "alike"
+    WE_AND_NAME = "the claim says we"
+    NAME_AND_WE = "the source says we"
+
+
+def around(claim: str, source: str, voices: Voices = Voices.ALIKE) -> Around | None:
     """What stands around the claim's words in ``source``; None where it does not have them. Both as ``spelled_alike``.
 
-    A time that opens or closes the claim may close or open the source. ``other_voice``: one says "we" where the other
-    says "the Company", so that verbs differ.
+    A time that opens or closes the claim may close or open the source.
     """
-    found = _fitted(claim, source, other_voice=other_voice)
+    found = _fitted(claim, source, voices)
     if found is not None:
         return found
     for core, time, first in _dated(claim):
         for rest, other, also_first in _dated(source):
             if _same_time(time, other, claim) and (first == also_first or _may_move(core)):
-                found = _fitted(core, rest, other_voice=other_voice)
+                found = _fitted(core, rest, voices)
                 if found is not None and not found.behind.strip(" .;"):
                     return found
-        found = _fitted(core, source, other_voice=other_voice) if _may_move(core) else None
+        found = _fitted(core, source, voices) if _may_move(core) else None
         behind = found.behind.lstrip(" ,") if found else ""
         if found and (next_ := _TIME.match(behind)) and _same_time(time, next_[0], claim):
             return Around(before=found.before, behind=behind[next_.end() :])
@@ -154,9 +165,20 @@ def _edges(time: str) -> list[str]:
     return [word.lower().removesuffix("s") for word in _EDGES.findall(time)]
 
 
-def _fitted(claim: str, source: str, *, other_voice: bool) -> Around | None:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Pair:
+    """A claim and a source beside one another."""
+
+    claim: str
+    source: str
+    mine: Sequence[_Word]
+    theirs: Sequence[_Word]
+    voices: Voices
+
+
+def _fitted(claim: str, source: str, voices: Voices) -> Around | None:
     mine, theirs = _words(claim), _words(source)
-    if not mine or max(len(mine), len(theirs)) > MOST:
+    if not mine or not theirs or max(len(mine), len(theirs)) > MOST:
         return None
     words, others = ([word.text for word in side] for side in (mine, theirs))
     steps = SequenceMatcher(None, words, others, autojunk=False).get_opcodes()
@@ -165,22 +187,24 @@ def _fitted(claim: str, source: str, *, other_voice: bool) -> Around | None:
         first = steps.pop(0)[4]
     if steps and steps[-1][0] == "insert":
         last = steps.pop()[3]
-    for tag, i1, i2, j1, j2 in steps:
-        if tag == "equal":
-            continue
-        put_in = source[theirs[j1].start : theirs[j2 - 1].end] if tag == "insert" else ""
-        if put_in and (_counts(others[j1:j2], mine, i1, claim) or _dates(put_in, mine[:i1], claim)):
-            continue
-        if tag == "delete" and set(words[i1:i2]) <= _ABOUT and words[i2 : i2 + 1] and _is_amount(words[i2]):
-            continue
-        if not _is_nothing(words[i1:i2], others[j1:j2], other_voice=other_voice):
-            return None
-    if not steps:
+    pair = _Pair(claim=claim, source=source, mine=mine, theirs=theirs, voices=voices)
+    if not steps or not all(tag == "equal" or _is_nothing(pair, *at) for tag, *at in steps):
         return None
-    before = source[: theirs[first].start]
-    return Around(
-        before=re.sub(r"(?:\b(?:the|an?)\s)+\Z", "", before, flags=re.I), behind=source[theirs[last - 1].end :]
-    )
+    before = _ARTICLE.sub("", source[: theirs[first].start])
+    return Around(before=before, behind=source[theirs[last - 1].end :])
+
+
+def _is_nothing(pair: _Pair, i1: int, i2: int, j1: int, j2: int) -> bool:
+    """Whether the words of the claim and those that the source has in their place come to the same."""
+    mine, theirs = ([word.text for word in side] for side in (pair.mine[i1:i2], pair.theirs[j1:j2]))
+    if mine and theirs:
+        return len(mine) == len(theirs) and all(_alike(pair, i1 + at, other) for at, other in enumerate(theirs))
+    if _NOTHING.issuperset((*mine, *theirs)):
+        return True
+    if theirs:
+        put_in = pair.source[pair.theirs[j1].start : pair.theirs[j2 - 1].end]
+        return _counts(theirs, pair.mine, i1, pair.claim) or _dates(put_in, pair.mine[:i1], pair.claim)
+    return _ABOUT.issuperset(mine) and i2 < len(pair.mine) and _is_amount(pair.mine[i2].text)
 
 
 def _is_amount(word: str) -> bool:
@@ -201,24 +225,30 @@ def _words(text: str) -> list[_Word]:
     return [word for word in found if word.text not in _SKIPPED]
 
 
-def _is_nothing(mine: Sequence[str], theirs: Sequence[str], *, other_voice: bool) -> bool:
-    """Whether the words of the claim and those that the source has in their place come to the same."""
-    if not theirs or not mine:
-        return all(word in _NOTHING for word in (*mine, *theirs))
-    return len(mine) == len(theirs) and all(
-        _same(one, other, other_voice=other_voice) for one, other in zip(mine, theirs, strict=True)
-    )
-
-
-def _same(one: str, other: str, *, other_voice: bool) -> bool:
-    if any({one, other} <= words for words in _SYNONYMS):
+def _alike(pair: _Pair, at: int, other: str) -> bool:
+    """Whether a word of the claim and that in its place come to the same."""
+    one = pair.mine[at].text
+    if one == other or any({one, other} <= words for words in _SYNONYMS):
         return True
-    if not other_voice:
-        return False
-    inflected = {one, other} in ({word, f"{word}s"} for word in (one, other)) or {one, other} in (
-        {word, f"{word}es"} for word in (one, other)
-    )
-    return inflected or _AGREEING.get(one) == other or _AGREEING.get(other) == one
+    return pair.voices is not Voices.ALIKE and _in_voice(one, other, _spoken(pair.mine, at, pair.claim), pair.voices)
+
+
+def _spoken(mine: Sequence[_Word], at: int, claim: str) -> str:
+    """How a word may depend on who speaks: the verb of "we", or the company's where nobody else is named between."""
+    first = next((one for one in range(at - 1, -1, -1) if mine[one].text in ("we", "our", "its")), None)
+    if first is None:
+        return ""
+    between = [word for word in mine[first + 1 : at] if not word.text.endswith("ly")]
+    if (mine[first].text == "we" and not between) or (between and between[-1].text == "and"):
+        return "verb"
+    return "owner" if not _NAMED.search(claim[mine[first].end : mine[at].start]) else ""
+
+
+def _in_voice(mine: str, theirs: str, spoken: str, voices: Voices) -> bool:
+    we, name = (mine, theirs) if voices is Voices.WE_AND_NAME else (theirs, mine)
+    if _OWNS.get(name) == we:
+        return spoken == "owner"
+    return spoken == "verb" and (_VERBS.get(name) == we or name in (f"{we}s", f"{we}es"))
 
 
 def _counts(put_in: Sequence[str], mine: Sequence[_Word], at: int, claim: str) -> bool:

@@ -26,7 +26,7 @@ def gives_the_same(place: Place, other: Place) -> bool:
     What governs both must be the same: "Operating leases" of a rate are not those of an amount.
     """
     row, there = place.unit.row, other.unit.row
-    if row is None or there is None or head_over(place) != head_over(other) or not _one_label(row, there):
+    if row is None or there is None or not _one_label(row, there) or head_over(place) != head_over(other):
         return False
     figures, others = _by_year(row), _by_year(there)
     told = [figure for figure in figures.values() if any(map(str.isdigit, figure))]

@@ -6,6 +6,7 @@ Read is only what says nothing else: "Interest income was $31 million in fiscal 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from apps.agents.reading.context import Place
 from apps.agents.reading.words import plain
@@ -17,6 +18,7 @@ from apps.verification.number_match import Nearness, comparable, nearness
 from apps.verification.numbers import parse_quantities
 from apps.verification.quantities import Kind, Quantity
 
+KEPT = 2048  # sentences and rows that were read
 FEWEST_DIGITS = 3  # of all figures that two places have in common
 _WAS = r"(?:was|were|total(?:l?ed)|amounted\s+to|(?:in|de)creased\s+from|(?:rose|fell)\s+from)"
 _SENTENCE = re.compile(
@@ -47,7 +49,8 @@ class Told:
 
 def same_figures(place: Place, other: Place) -> bool:
     """Whether a row gives the figures that a sentence tells, or a sentence those of a row, of one thing and by year."""
-    told, there = told_by(place), told_by(other)
+    told = told_by(place)
+    there = told_by(other) if told is not None else None
     if told is None or there is None or told.of != there.of:
         return False
     if sum(map(_digits, told.years.values())) < FEWEST_DIGITS:
@@ -67,24 +70,25 @@ def _digits(one: Quantity) -> int:
 def told_by(place: Place) -> Told | None:
     """None where more is said, or where it is not certain what belongs to which year."""
     if place.unit.row is not None:
-        return None if head_over(place) or not place.unit.row.columns else _of_row(plain(place.text))
-    return _of_sentence(spelled_alike(plain(place.text)))
+        return None if head_over(place) or not place.unit.row.columns else _of_row(place.text)
+    return _of_sentence(place.text)
 
 
+@lru_cache(maxsize=KEPT)
 def _of_row(text: str) -> Told | None:
-    row = _ROW.fullmatch(text)
+    row = _ROW.fullmatch(plain(text))
     if row is None:
         return None
     cells = list(_CELL.finditer(row["rest"]))
     figures = {int(cell["year"]): _only(cell["figure"]) for cell in cells}
-    if not figures or sum(len(cell[0]) for cell in cells) != len(row["rest"]):
+    if not figures or None in figures.values() or sum(len(cell[0]) for cell in cells) != len(row["rest"]):
         return None
-    known = {year: one for year, one in figures.items() if one is not None}
-    return _told(row["label"], list(known), list(known.values()))
+    return _told(row["label"], list(figures), list(figures.values()))
 
 
+@lru_cache(maxsize=KEPT)
 def _of_sentence(text: str) -> Told | None:
-    sentence = _SENTENCE.fullmatch(text.rstrip(" ."))
+    sentence = _SENTENCE.fullmatch(spelled_alike(plain(text)).rstrip(" ."))
     if sentence is None or _QUARTER.search(text):
         return None
     rest = _CAUSE.sub("", sentence["rest"])

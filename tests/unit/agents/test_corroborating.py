@@ -416,6 +416,22 @@ SAYS_OTHERWISE = {
         "In fiscal 2023, sales were $125 million.",
         "In fiscal 2023, online sales were $125 million.",
     ),
+    "several for one": (
+        "In May 2023, we sold our plant in Leeds.",
+        "In May 2023, the Company sold its plants in Leeds.",
+    ),
+    "whose dealers": (
+        "In May 2023, the Company trained Delta and its dealers.",
+        "In May 2023, we trained Delta and our dealers.",
+    ),
+    "fewer causes behind a comma": (
+        "In fiscal 2023, sales increased by $125 million due to price.",
+        "In fiscal 2023, sales increased by $125 million due to price, and the volume that was sold.",
+    ),
+    "a list that goes on": (
+        "In fiscal 2023, the charge of $125 million resulted from the plants we closed.",
+        "In fiscal 2023, the charge of $125 million resulted from the plants we closed and leased the year before.",
+    ),
     "a row of another year": (f"{HEAD}Operating income 1,508 1,239", "2022 2021\nOperating income $1,508 $1,239"),
     "a row with other figures": (f"{HEAD}Operating income 1,508 1,239", f"{HEAD}Operating income 1,508 1,329"),
     "a row with another label": (f"{HEAD}Net loss 5,053 4,290", f"{HEAD}Net loss from operations 5,053 4,290"),
