@@ -154,9 +154,9 @@ def _stands_under(place: Place, headings: Sequence[str]) -> bool:
 
 
 def _from_lead(opening: Sequence[Place]) -> Sequence[Place]:
-    """From the first sentence that says what it is, where one does: a motto may stand before it."""
-    lead = next((number for number, place in enumerate(opening) if introduces(place) and not leans(place.text)), 0)
-    return opening[lead:]
+    """From the first sentence that says what or whose it is, where one does: a motto may stand before it."""
+    says = [(introduces(place) or _is_registered(place)) and not leans(place.text) for place in opening]
+    return opening[says.index(True) :] if True in says else opening
 
 
 def _is_registered(place: Place) -> bool:

@@ -60,6 +60,14 @@ def test_a_release_is_introduced_by_what_it_says_about_its_company_without_the_m
     assert f"{said} [cite:" in introduction
 
 
+def test_a_company_that_is_told_of_alone_is_introduced_with_its_name(writer):
+    own = "Acme Inc. (the “Company”) was incorporated on May 3, 1997. The Company is a leading retailer of ice."
+    chunks = placed(f"Description of Business\n\n{own}", "Rent\n\nRent rose.\n\nDebt\n\nDebt fell.")
+    introduction, *_ = sections(writer, "Write a memo on rent and debt", *chunks)
+    assert introduction.startswith("Acme Inc. (the “Company”) was incorporated on May 3, 1997. [cite:")
+    assert "The Company is a leading retailer of ice. [cite:" in introduction
+
+
 @pytest.mark.parametrize(
     "other",
     [
