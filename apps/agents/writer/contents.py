@@ -4,13 +4,12 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from apps.agents.reading.words import content_words
-from apps.agents.writer.contents_reading import Headed, Reading, is_note, tree_of
+from apps.agents.writer.contents_reading import TELLING, Headed, Reading, is_note, tree_of
 from apps.agents.writer.headings import same_heading
 
 MOST = 8  # parts that a draft has room for
 FEWEST = 3  # parts, below which one that holds nearly everything makes room for its own
 NEARLY_ALL = 0.6  # share of what all parts say
-TELLING = 400  # letters, below which a part may only say where to read on
 ALIKE = 0.8  # of its worth, that is left of a part that is headed much as another
 LEAST_WORTH = 0.1  # of the best part's, below which another is none
 MOST_WEIGHED = 200  # of the largest parts: each is looked for in the text
@@ -36,7 +35,10 @@ def parts_of(text: str, headings: Sequence[Headed], *, title: str) -> tuple[Part
     Worth more is what says more, and what the document itself names more often: "see Legal Proceedings".
     """
     reading = Reading(text, title)
-    nodes = reading.told(tree_of(headings, len(text)))
+    tree = tree_of(headings, len(text))
+    nodes = reading.told(tree)
+    if len(nodes) < FEWEST:
+        nodes = reading.told(tree, any_name=True)
     while nodes and len(nodes) < FEWEST:
         largest = max(nodes, key=reading.said)
         inside = reading.told(largest.below)

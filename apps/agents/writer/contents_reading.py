@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from math import log
 
+from apps.agents.reading.words import content_words
 from apps.agents.writer.headings import clean_heading, says_something
+from apps.agents.writer.subjects import KINDS
 from apps.core.headings import is_numbered, unnumbered
 from apps.core.sentences import is_table_row
 
@@ -19,6 +21,7 @@ HELD = 0.3  # share of a part that its parts must say to stand in its place, whe
 SAYING = 60  # letters, below which a part says nothing
 TOLD = 0.5  # share of a part's lines that are text, below which it is a table
 LETTERS = 0.7  # the least share of a line of text
+TELLING = 400  # letters, below which a part may only say where to read on, and goes with its neighbours
 REFERRING = 2000  # characters of a part that may only refer to another document
 ROW = 0.25  # what a letter counts that stands in no sentence
 LEAST, MOST_NAMED, UNCOUNTED = 300, 12, 1  # bounds of size and of mentions that tell parts apart; a single word's
@@ -59,6 +62,7 @@ _ATTACHED = re.compile(r"\A(?:exhibits?|signatures?|certifications?)\b", re.IGNO
 _STATEMENT = re.compile(r"\A(?:condensed |consolidated )*(?:statements? of|balance sheets?)\b", re.IGNORECASE)
 _ACCOUNTING = re.compile(r"\baccounting (?:policies|estimates)\b", re.IGNORECASE)
 _STATEMENTS = re.compile(rf"\bfinancial statements\b|{_ACCOUNTING.pattern}", re.IGNORECASE)
+_PREFACE = re.compile(r"introduction|preface|overview|purpose|scope", re.IGNORECASE)  # told by the introduction
 _DISCUSSION = re.compile(r"\bdiscussion and analysis\b", re.IGNORECASE)
 _OWN_RIGHT = re.compile(r"(?:our )?business|(?:overview and )?results of operations", re.IGNORECASE)
 _HOLDS = re.compile(r"\b(?:financial condition|results of operations|liquidity and capital resources)\b", re.IGNORECASE)
@@ -131,8 +135,11 @@ class Reading:
         self._plain = " ".join(text[:COUNTED].split())
         self._known = frozenset(word.lower() for word in _WORD.findall(text))
 
-    def told(self, nodes: Iterable[Node]) -> list[Node]:
-        """The parts among ``nodes`` and in what only holds others; nothing behind what a document has attached."""
+    def told(self, nodes: Iterable[Node], *, any_name: bool = False) -> list[Node]:
+        """The parts among ``nodes`` and in what only holds others; nothing behind what a document has attached.
+
+        ``any_name``: one that holds no others is a part though its heading says little ("Schedule").
+        """
         found: list[Node] = []
         for node in self._with_held(nodes):
             if self._is_attached(node):
@@ -140,12 +147,14 @@ class Reading:
             line, name = unnumbered(node.heading.title), self.name(node)
             if _ITSELF.search(line) or not (self._says_it_here(node) or _HOLDS.search(name)):
                 continue
-            if name and self._is_part(node, name):
+            if name and self._is_part(node, name, any_name=any_name and not node.below):
                 found.append(node)
                 continue
-            inside = self.told(node.below)
+            inside = self.told(node.below, any_name=any_name)
             holds = sum(map(self.said, inside)) >= HELD * self.said(node)
-            found += inside if holds or not _HOLDS.search(name) else [node]
+            heads = bool(name) and not self._is_title(name)
+            together = heads and len(inside) > 1 and all(self.said(one) < TELLING for one in inside)
+            found += [node] if together or (_HOLDS.search(name) and not holds) else inside
             if any(map(self._is_attached, _all(node.below))):
                 return found
         return found
@@ -156,10 +165,12 @@ class Reading:
         refers = short and _ELSEWHERE.search(self._text, node.start, node.end)
         return self.said(node) >= SAYING and not (refers and not _INSIDE.search(self._text, node.start, node.end))
 
-    def _is_part(self, node: Node, name: str) -> bool:
+    def _is_part(self, node: Node, name: str, *, any_name: bool) -> bool:
         """Whether it is told under its own heading: no title, no table, and none that only holds others."""
         if self._is_table(node, name) or _ABOUT.match(name) or self._is_title(name) or _MONTH.fullmatch(name):
             return False
+        if any_name and not _PREFACE.fullmatch(name):
+            return True
         return bool(_OWN_RIGHT.fullmatch(name)) or says_something(name)
 
     def _is_table(self, node: Node, name: str) -> bool:
@@ -173,7 +184,8 @@ class Reading:
 
     def _is_title(self, name: str) -> bool:
         bare = _bare(name)
-        return bare in self._title and len(bare) >= SAME_NAME * len(self._title)
+        whole = len(bare) >= SAME_NAME * len(self._title)
+        return bare in self._title and (whole or not KINDS.isdisjoint(content_words(name)))
 
     def _with_held(self, nodes: Iterable[Node]) -> list[Node]:
         """``nodes`` with those in one that stand behind it, at its level though they are parts of it."""

@@ -46,6 +46,23 @@ def test_the_title_of_a_document_is_no_part_of_it():
     assert named(*parts, title="BOREALIS INC") == ["Fleet", "Crews"]
 
 
+def test_nor_is_one_that_only_says_what_it_is():
+    parts = [(1, "Employee Handbook", 4), (1, "Leave", 4), (1, "Wages", 4), (1, "Conduct", 4)]
+    assert named(*parts, title="Larkmoor Bank and Trust Employee Handbook") == ["Leave", "Wages", "Conduct"]
+
+
+def test_small_parts_go_together_under_the_heading_that_holds_them():
+    small = [(1, "Information Security", 0), (2, "Passwords", 2), (2, "Screens", 2)]
+    parts = [(1, "Fleet", 6), *small, (1, "Crews", 6), (1, "Depots", 6)]
+    assert named(*parts) == ["Fleet", "Information Security", "Crews", "Depots"]
+
+
+def test_where_there_are_few_a_heading_that_says_little_will_do():
+    parts = [(1, "Introduction", 4), (1, "Fleet", 4), (1, "Schedule", 4), (1, "Open Questions", 4)]
+    assert named(*parts) == ["Fleet", "Schedule", "Open Questions"]
+    assert named(*parts, (1, "Crews", 4)) == ["Fleet", "Open Questions", "Crews"]
+
+
 def test_what_says_nothing_of_the_matter_is_left_out():
     parts = [
         (1, "Table of Contents", 3),
