@@ -14,7 +14,7 @@ from apps.retrieval.context import MOST_NAMED
 from apps.retrieval.meant import documents_meant
 from apps.retrieval.openings import WHAT_IT_IS, opening_passages
 from apps.retrieval.passages import context_chunks
-from apps.retrieval.scope import Scope, searched_scope
+from apps.retrieval.scope import searched_scope
 from apps.retrieval.spread import evenly, passages_within, spread_passages
 from apps.retrieval.types import ContextChunk, Retrieved
 from apps.runs.context import PhaseContext
@@ -58,10 +58,11 @@ def whole_documents(ctx: PhaseContext, found: Retrieved) -> Whole | None:
     meant = documents_meant(query, named=found.named, called=found.called, scope=scope)
     read = read_context(_with_named(found), asked=query)
     told = documents_told_whole(query, read, only=only)
-    told = tuple(one for one in told if not meant or one in meant)
+    titles = {one.document_id: one.title or one.filename for one in scope.documents}
+    told = tuple(one for one in told if one in titles and (not meant or one in meant))
     if not 0 < len(told) <= MOST_NAMED:
         return None
-    contents = {document: _parts(document, scope) for document in told}
+    contents = {document: _parts(document, titles[document]) for document in told}
     headed = chosen(contents)
     if compares(query, read) and len(shared(headed, told)) < FEWEST:
         return None
@@ -125,12 +126,11 @@ def _over(document: str, part: Part, keep: int) -> list[str]:
     return [str(one) for one in evenly(passages_within(document, (part.start, part.end)), keep)]
 
 
-def _parts(document: str, scope: Scope) -> tuple[Part, ...]:
+def _parts(document: str, title: str) -> tuple[Part, ...]:
     found = DocumentText.objects.filter(document_id=document).values_list("text", "headings").first()
     if found is None:
         return ()
     text, headings = found
-    title = next(one.title or one.filename for one in scope.documents if one.document_id == document)
     headed = [
         Headed(title=one["title"], level=one["level"], start=one["start_offset"], end=one["end_offset"])
         for one in headings
