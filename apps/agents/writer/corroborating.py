@@ -8,14 +8,15 @@ import re
 
 from apps.agents.judge.voice import in_own_voice, speaks_for_itself
 from apps.agents.reading.context import Place
-from apps.agents.reading.passages import Kind
-from apps.agents.reading.words import content_words, plain
+from apps.agents.reading.passages import Kind, read_passage
+from apps.agents.reading.words import content_words, names, plain
 from apps.agents.writer.near_words import TIME, Around, Voices, around, happened, spelled_alike
+from apps.agents.writer.prose import fingerprint
 from apps.agents.writer.same_rows import gives_the_same
 from apps.agents.writer.soundness import leans
 from apps.agents.writer.told_figures import same_figures
 from apps.verification.dates import find_dates
-from apps.verification.lists import head_over
+from apps.verification.lists import head_text
 from apps.verification.modality_lint import modality_findings
 from apps.verification.near_copies import substituted
 from apps.verification.number_lint import QuoteContext, number_findings
@@ -27,7 +28,7 @@ from apps.verification.taken_back import taken_back
 MOST_MISSING = 3  # stems that the other place may lack: as many as its own word for the company takes
 FEWEST_WORDS = 6  # stems of a sentence without a date or a telling figure: shorter ones may be said of several things
 TELLING_DIGITS = 3  # of the figures of a sentence, from which no other is like it by chance
-_OF_ITSELF = re.compile(r"\b(?:[Ww]e|[Oo]urs?|us|[Tt]he (?:Company|Corporation|Registrant))\b")
+_OF_ITSELF = re.compile(r"\b(?:(?i:we|ours?|the (?:company|corporation|registrant|group|bank|firm))|us)\b")
 _WE = re.compile(r"\b(?:[Ww]e|[Oo]urs?|us)\b")
 # what these stand for is said in another sentence
 _POINTS = re.compile(
@@ -35,7 +36,10 @@ _POINTS = re.compile(
     r"|same|each of|other)\b",
     re.IGNORECASE,
 )
-_THE = re.compile(r"(?:the|both|all|its|his|her|their)\s", re.IGNORECASE)
+_RELATES = re.compile(
+    r"(?<!\ba )\b(?:related|respective|relevant|corresponding|accompanying)\b(?! to\b)", re.IGNORECASE
+)
+_THE = re.compile(r"(?:the(?! (?:Company|Corporation|Registrant)\b)|both|all|its|his|her|their)\s", re.IGNORECASE)
 _LEADS_OVER = (
     r"(?:(?:also|additionally|in addition|further|furthermore|moreover|finally|similarly|in total|overall|as such"
     r"|accordingly|as a result|therefore|thus|consequently),?\s+)?"
@@ -88,7 +92,7 @@ def bears_out(other: Place, place: Place) -> bool:
         return gives_the_same(place, other) if place.unit.row and other.unit.row else same_figures(place, other)
     if not (place.unit.kind is other.unit.kind is Kind.PROSE) or len(place.words - other.words) > MOST_MISSING:
         return False
-    if _is_turned(place) or _is_turned(other) or not _of_one_speaker(place, other):
+    if _head(place) or _head(other) or not _of_one_speaker(place, other):
         return False
     claim, source = _in_one_voice(plain(place.text), plain(other.text), place, other)
     if not _stands_for_itself(claim) or claim.endswith((":", "?")) or source.endswith((":", "?")):
@@ -101,10 +105,32 @@ def bears_out(other: Place, place: Place) -> bool:
     return _of_one_time(claim, source) and not _at_fault(claim, source, other)
 
 
-def _is_turned(place: Place) -> bool:
-    """Whether a head stands over it that its words are to be read with: "None of these has occurred:"."""
+def says_the_same(other: Place, place: Place) -> bool:
+    """Whether both are the same words, and these say the same here and there.
+
+    What a document says of its own company another one says of another; and what leans on the sentence before it says
+    the same only behind the same one.
+    """
+    if fingerprint(other.text) != fingerprint(place.text):
+        return False
+    if other.chunk.document_id != place.chunk.document_id and _OF_ITSELF.search(place.text):
+        return False
+    if _head(place) != _head(other):
+        return False
+    by_itself = place.unit.row is not None or _head(place) or _stands_for_itself(plain(place.text))
+    return bool(by_itself) or ("" != _said_before(place) == _said_before(other))
+
+
+def _said_before(place: Place) -> str:
+    """The sentence before it in its passage; nothing where it is the first."""
+    units = read_passage(place.chunk.content)[: place.index]
+    return next((fingerprint(unit.text) for unit in reversed(units) if unit.kind is Kind.PROSE), "")
+
+
+def _head(place: Place) -> str:
+    """The head over it that its words are to be read with: "None of these has occurred:"."""
     content = place.chunk.before + place.chunk.content
-    return head_over(content, len(place.chunk.before) + place.unit.start) is not None
+    return head_text(content, len(place.chunk.before) + place.unit.start)
 
 
 def _in_one_voice(claim: str, source: str, place: Place, other: Place) -> tuple[str, str]:
@@ -130,12 +156,21 @@ def _voices(place: Place, other: Place) -> Voices:
 
 
 def _stands_for_itself(claim: str) -> bool:
-    """Whether a sentence tells by itself of what and when it holds, so that the same words elsewhere say the same."""
+    """Whether a sentence tells by itself of what and when it holds, so that the same words elsewhere say the same.
+
+    "The facility was undrawn" and "we met all related covenants" may each be said of several.
+    """
     if _POINTS.search(claim) or leans(claim):
         return False
-    if find_dates(claim) or _is_telling(claim):
+    if _is_telling(claim):
         return True
-    return len(set(content_words(claim))) >= FEWEST_WORDS and not happened(claim) and not _THE.match(claim)
+    if _RELATES.search(claim):
+        return False
+    dated = bool(find_dates(claim))
+    if _THE.match(_TIME.sub("", claim, count=1)) and not (dated and names(_TIME.sub("", claim))):
+        return False
+    few = len(set(content_words(claim))) < FEWEST_WORDS and not _OF_ITSELF.search(claim)
+    return dated or not (few or happened(claim))
 
 
 def _is_telling(claim: str) -> bool:

@@ -16,10 +16,8 @@ from apps.verification.tense import reports
 
 MOST = 120  # words of a sentence; longer ones are left alone
 SHORT_SUBJECT = 2  # words
-# a time, without a count that stands behind it: "in fiscal 2023, 2 stores"
-TIME = TIME_PHRASE + "".join(
-    rf"(?<![\s,]{digits}{end})" for digits in (r"\d", r"\d\d") for end in ("", r"\s", ",", r",\s")
-)
+# a time that ends in its year: "half of" of "in fiscal 2023, half of the stores" is no part of it
+TIME = TIME_PHRASE + r"(?:(?<=[12]\d\d\d)|(?<=[12]\d\d\d[\s,])|(?<=[12]\d\d\d[\s,][\s,])|(?<=[12]\d\d\d\s,\s))"
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
 _COUNTS = frozenset(map(str, range(2, 13)))
 _WORD = re.compile(r"[^\W_]+|[$€£¥%()\[\]]|(?<=\d)[.,](?=\d)|(?<!\w)[-–](?=\d)")

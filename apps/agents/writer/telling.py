@@ -1,14 +1,13 @@
 """Runs of sentences as paragraphs with their citations."""
 
-import re
 from collections.abc import Iterator, Sequence
 
 from apps.agents.reading.cited import read_cited
 from apps.agents.reading.context import Place
-from apps.agents.writer.corroborating import bears_out
+from apps.agents.writer.corroborating import bears_out, says_the_same
 from apps.agents.writer.differing import SOURCES_DIFFER
 from apps.agents.writer.headings import as_heading
-from apps.agents.writer.prose import Run, fingerprint
+from apps.agents.writer.prose import Run
 from apps.agents.writer.rows import head_over
 from apps.agents.writer.sentence import cited
 from apps.verification.citations import anchor
@@ -16,7 +15,6 @@ from apps.verification.citations import anchor
 LONGEST_PARAGRAPH = 5  # sentences
 MOST_SOURCES = 3  # of one sentence
 FIGURES = "Reported figures:"
-_OF_ITSELF = re.compile(r"\b(?:we|us|our|ours|the (?:company|group|bank|firm|corporation))\b", re.IGNORECASE)
 
 
 def paragraphs_of(
@@ -118,19 +116,9 @@ def _announced(head: str, row: Place) -> str:
 
 
 def _sourced(place: Place, among: Sequence[Place]) -> str:
-    """The sentence with its citation, and those of other places that say it in the same words or bear it out.
-
-    What a document says of its own company ("we") another one says of another.
-    """
-    said, of_itself = fingerprint(place.text), _OF_ITSELF.search(place.text)
+    """The sentence with its citation, and those of other places that say it in the same words or bear it out."""
     apart = [other for other in among if other.chunk.key != place.chunk.key and not _overlap(other, place)]
-    others = [
-        other.chunk.key
-        for other in apart
-        if fingerprint(other.text) == said
-        and not (of_itself and other.chunk.document_id != place.chunk.document_id)
-    ]  # fmt: skip
-    others += [other.chunk.key for other in apart if bears_out(other, place)]
+    others = [other.chunk.key for says in (says_the_same, bears_out) for other in apart if says(other, place)]
     keys = list(dict.fromkeys(others))[: MOST_SOURCES - 1]
     return " ".join((cited(place), *(anchor(key) for key in keys)))
 

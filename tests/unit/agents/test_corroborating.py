@@ -3,7 +3,7 @@
 import pytest
 
 from apps.agents.reading.context import read_context
-from apps.agents.writer.corroborating import bears_out
+from apps.agents.writer.corroborating import bears_out, says_the_same
 from apps.agents.writer.prose import Run
 from apps.agents.writer.telling import MOST_SOURCES, paragraphs_of
 from apps.verification.citations import cited_keys
@@ -380,6 +380,18 @@ SAYS_OTHERWISE = {
         "Stores in Canada earned $12.5 million.",
         "In fiscal 2023, two stores in Canada earned $12.5 million.",
     ),
+    "half of the subjects behind a time": (
+        "Stores in Canada earned $12.5 million.",
+        "In fiscal 2023, half of the stores in Canada earned $12.5 million.",
+    ),
+    "half of the subjects": (
+        "In fiscal 2023, stores in Canada earned $12.5 million.",
+        "In fiscal 2023, half of the stores in Canada earned $12.5 million.",
+    ),
+    "the first of several": (
+        "In fiscal 2023, charges for closed stores were $12.5 million.",
+        "In fiscal 2023, first quarter charges for closed stores were $12.5 million.",
+    ),
     "a bracket that restricts": (
         "In fiscal 2023, operating income rose to $131 million.",
         "In fiscal 2023, operating income (UK) rose to $131 million.",
@@ -431,6 +443,14 @@ SAYS_OTHERWISE = {
     "a list that goes on": (
         "In fiscal 2023, the charge of $125 million resulted from the plants we closed.",
         "In fiscal 2023, the charge of $125 million resulted from the plants we closed and leased the year before.",
+    ),
+    "the covenants of which notes": (
+        "As of June 30, 2023, the Company was in compliance with all related covenants.",
+        "As of June 30, 2023 and June 30, 2022, the Company was in compliance with all related covenants.",
+    ),
+    "which facility": (
+        "As of June 30, 2023, the facility was undrawn.",
+        "Also, as of June 30, 2023, the facility was undrawn.",
     ),
     "a row of another year": (f"{HEAD}Operating income 1,508 1,239", "2022 2021\nOperating income $1,508 $1,239"),
     "a row with other figures": (f"{HEAD}Operating income 1,508 1,239", f"{HEAD}Operating income 1,508 1,329"),
@@ -557,3 +577,34 @@ def test_a_second_source_leaves_the_verdict_as_it_is(judge, claim, source):
         (judgement,) = judge.judge(claims=(drafted,), chunks=chunks)
         decision = decide(claim=drafted, judgement=judgement, context=chunks, mode=Mode.STRICT, thresholds=Thresholds())
         assert decision.verdict is Verdict.SUPPORTED
+
+
+def same_words(sentence, before, other_before):
+    """Whether a sentence behind one sentence says what its copy in another passage says behind another."""
+    first, second = (
+        place_of(sentence, among=f"{one}\n\n{sentence}" if one.startswith("#") else f"{one} {sentence}")
+        for one in (before, other_before)
+    )
+    return says_the_same(second, first)
+
+
+def test_the_same_words_say_the_same_where_they_need_no_other_sentence():
+    assert same_words("We sell pumps to water works in Ohio.", "We are small.", "We have competitors.")
+    assert same_words("On May 4, 2023, we sold the Leeds plant.", "We are small.", "We have competitors.")
+
+
+def test_the_same_words_behind_another_sentence_may_speak_of_another_thing():
+    goodwill = "Goodwill is not deductible for tax purposes."
+    assert not same_words(goodwill, "We bought Delta.", "We bought Borealis.")
+    assert same_words(goodwill, "We bought Delta.", "We bought Delta.")
+    assert not same_words("We met all related covenants.", "The notes fall due in 2030.", "The loan falls due in 2025.")
+    assert not same_words("Sales growth was led by pumps and valves.", "In 2022, sales rose.", "In 2021, sales rose.")
+
+
+def test_the_same_words_under_another_head_say_something_else():
+    allowed, forbidden = (
+        place_of("accept gifts from suppliers of pumps;", among=f"{head}\n\n- accept gifts from suppliers of pumps;\n")
+        for head in ("Employees may:", "Employees may not:")
+    )
+    assert not says_the_same(forbidden, allowed)
+    assert says_the_same(allowed, allowed)
