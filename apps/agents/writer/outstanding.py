@@ -64,7 +64,7 @@ def outstanding(
         if not leans(place.text) and not place.text.endswith(":") and stands_alone(place) and not defines(place)
         and (request.subject_of(place) or not request.compares)
     ]  # fmt: skip
-    every = _ranked(headings, fine, context, memory) if headings else []
+    every = _ranked(headings, fine, context, request, memory) if headings else []
     ranked = [one for one in every if one.on_topic]
     telling = [one for one in ranked if one.near >= OUTSTANDING and (request.compares or not one.is_plain)]
     chosen = _chosen(telling, request)
@@ -79,11 +79,17 @@ def outstanding(
     return tuple(Run(places=(chosen[at],)) for at in sorted(chosen))
 
 
-def _ranked(headings: Sequence[str], places: Sequence[Place], context: Context, memory: SentenceMemory) -> list[Ranked]:
-    """The sentences, what concludes most first."""
+def _ranked(
+    headings: Sequence[str], places: Sequence[Place], context: Context, request: Request, memory: SentenceMemory
+) -> list[Ranked]:
+    """The sentences, what concludes most first; none of a company of whom no topic is asked that it is near to."""
     found = []
+    asked = [request.of_section(heading) for heading in headings]
     for place, row in zip(places, nearness(headings, places, memory), strict=True):
         order = sorted(range(len(headings)), key=lambda topic: (-row[topic], topic))
+        order = [topic for topic in order if asked[topic].own([place])]
+        if not order:
+            continue
         shares = [_share(heading, place, context) for heading in headings]
         on = tuple(topic for topic in order if _is_on(headings[topic], float(row[topic]), shares[topic]))
         nearest = (on or order)[0]

@@ -246,3 +246,4 @@ def test_a_section_tells_of_those_alone_that_its_topic_is_asked_of(writer):
     assert "Acme" not in texts[2]
     assert texts[3] == "The documents do not contain information about stores for Corax."
     assert "The documents do not cover stores for Corax." in texts[4]
+    assert "7 million" not in texts[4]
