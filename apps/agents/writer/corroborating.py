@@ -39,6 +39,7 @@ _POINTS = re.compile(
 _RELATES = re.compile(
     r"(?<!\ba )\b(?:related|respective|relevant|corresponding|accompanying)\b(?! to\b)", re.IGNORECASE
 )
+_SPEAKS = re.compile(r"(?:we|the Company)\s+(?:\w+ly\s+)?(?:(?:has|have)\s+(?!\w+(?:ed|en)\b))?(\w+)", re.IGNORECASE)
 _THE = re.compile(r"(?:the(?! (?:Company|Corporation|Registrant)\b)|both|all|its|his|her|their)\s", re.IGNORECASE)
 _LEADS_OVER = (
     r"(?:(?:also|additionally|in addition|further|furthermore|moreover|finally|similarly|in total|overall|as such"
@@ -170,7 +171,13 @@ def _stands_for_itself(claim: str) -> bool:
     if _THE.match(_TIME.sub("", claim, count=1)) and not (dated and names(_TIME.sub("", claim))):
         return False
     few = len(set(content_words(claim))) < FEWEST_WORDS and not _OF_ITSELF.search(claim)
-    return dated or not (few or happened(claim))
+    return dated or not (few or (happened(claim) and not _holds(claim)))
+
+
+def _holds(claim: str) -> bool:
+    """Whether a sentence says of the company what holds: "We offer cards issued by banks", "We have two segments"."""
+    opening = _SPEAKS.match(claim)
+    return opening is not None and not happened(f"they {opening[1]} it")
 
 
 def _is_telling(claim: str) -> bool:

@@ -590,6 +590,10 @@ def same_words(sentence, before, other_before):
 
 def test_the_same_words_say_the_same_where_they_need_no_other_sentence():
     assert same_words("We sell pumps to water works in Ohio.", "We are small.", "We have competitors.")
+    assert same_words("We have two reportable segments.", "We are small.", "We have competitors.")
+    assert same_words("We offer cards issued by two banks.", "We are small.", "We have competitors.")
+    assert not same_words("We offered cards issued by two banks.", "In 2023, we grew.", "In 2022, we grew.")
+    assert not same_words("We have issued cards of two banks.", "In 2023, we grew.", "In 2022, we grew.")
     assert same_words("On May 4, 2023, we sold the Leeds plant.", "We are small.", "We have competitors.")
 
 
