@@ -20,6 +20,12 @@ _AHEAD = re.compile(
     r"\boutlook\b|\bgoing forward\b",
     re.IGNORECASE,
 )
+_OF_PEOPLE = re.compile(
+    r"\bexpects?\s+(?:\w+\s+){0,2}?"
+    r"(?:employees|staff|workers|managers|directors|officers|suppliers|customers|everyone)\b|"
+    r"\b(?:employees|staff|workers|managers|directors|officers|suppliers|everyone)\s+(?:are|is)\s+expected\b",
+    re.IGNORECASE,
+)  # what is asked of them
 _COMES_OF = re.compile(
     r"\b(?:due to|driven by|attributable to|as a result of|because of|result(?:s|ed) in|leads? to|led to|therefore)\b",
     re.IGNORECASE,
@@ -61,7 +67,7 @@ class Degree(IntEnum):
 def degree_of(text: str) -> Degree:
     """What a sentence says, whatever it is about."""
     figure = states_figure(text)
-    if _AHEAD.search(text):
+    if _AHEAD.search(text) and not _OF_PEOPLE.search(text):
         return Degree.AHEAD
     if _COMES_OF.search(text) or (figure and _MOVES.search(text)):
         return Degree.COMES_OF

@@ -24,7 +24,7 @@ from apps.agents.writer.picking import Picking, pick
 from apps.agents.writer.prose import Run, fingerprint, repeated_from_before
 from apps.agents.writer.request import Request, joined, read_request
 from apps.agents.writer.selection import repeats
-from apps.agents.writer.silence import of_whom, silence, told_anyway
+from apps.agents.writer.silence import as_name, of_whom, silence, told_anyway
 from apps.agents.writer.soundness import (
     introduces,
     is_sound,
@@ -210,7 +210,7 @@ def _left_open(task: SectionTask, context: Context, request: Request, memory: Se
         told = gap_sentence(of_whom(as_asked(topic, task.query), task, mine)) in task.text
         if told and not mine.own(speaking_of(topic, context, memory)):
             silent.setdefault(of_whom("", task, mine), []).append(topic)
-    return [LEFT_OPEN.format(topics=enumerated(topics), whom=whom) for whom, topics in silent.items()]
+    return [LEFT_OPEN.format(topics=enumerated(topics), whom=as_name(whom)) for whom, topics in silent.items()]
 
 
 def _under_names(runs: Sequence[Run], task: SectionTask, context: Context, request: Request) -> Iterator[str]:

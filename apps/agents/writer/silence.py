@@ -52,6 +52,12 @@ def of_whom(topic: str, task: SectionTask, request: Request) -> str:
     return f"{topic} for {whom}" if whom and whom.lower() not in topic.lower() else topic
 
 
+def as_name(whom: str) -> str:
+    """ " for …" as ``of_whom`` gives it, in quotes where a name has a figure, so that the figure states nothing."""
+    name = whom.removeprefix(" for ")
+    return f" for “{name}”" if any(map(str.isdigit, name)) else whom
+
+
 def silence(
     topic: str,
     silent: Mapping[str, Sequence[Place]],

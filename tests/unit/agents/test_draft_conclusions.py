@@ -4,6 +4,8 @@ import pytest
 
 from apps.agents.contracts import OutlineTask, SectionTask
 from apps.agents.reading.context import read_context
+from apps.agents.reading.question import read_question
+from apps.agents.skeptic.claims import claims_of
 from apps.agents.writer.concluding import Degree, degree_of, is_detail
 
 from .conftest import make_chunk
@@ -25,6 +27,8 @@ def closing(writer, query, content, *, told="", title="Acme 2022 10K"):
         ("The board expects dividends to double next year.", Degree.AHEAD),
         ("Dividends are likely to fall in the coming year.", Degree.AHEAD),
         ("Dividends of the plan are expected to be recognized over three years.", Degree.PLAIN),
+        ("All employees are expected to act with care.", Degree.PLAIN),
+        ("The board expects its employees to act with care.", Degree.PLAIN),
         ("Dividends fell because of the flood in the mills.", Degree.COMES_OF),
         ("Dividends rose by 4% in that year.", Degree.COMES_OF),
         (PAID, Degree.STANDS),
@@ -98,3 +102,16 @@ def test_a_sentence_that_has_one_of_a_topics_two_words_is_told_for_want_of_any_o
     debt = "The debt of Acme fell by 3%."
     assert closing(writer, query, f"{lines}\n\nDebt\n\n{debt}", told="Hm.").startswith(debt)
     assert beside not in closing(writer, query, f"{lines}\n\nDebt\n\n{debt}", told="Hm.")
+
+
+def test_what_is_left_open_for_a_company_with_a_figure_in_its_name_is_no_claim(writer):
+    chunk = make_chunk("Dividends\n\n7K paid dividends of $4 million.\n\nDebt\n\nThe debt of 7K fell.", "7K 2022 10K")
+    query = "Write a report on 7K: dividends, debt and company cars"
+    outline = writer.outline(OutlineTask(query=query, chunks=(chunk,)))
+    texts: list[str] = []
+    for index in range(len(outline.sections)):
+        task = SectionTask(query=query, outline=outline, index=index, chunks=(chunk,), text="\n\n".join(texts))
+        texts.append("".join(writer.section(task)))
+    assert texts[-1].endswith("The documents do not cover company cars for “7K”.")
+    *_, last = claims_of(texts[-1], read_question(query))
+    assert not last.requires_citation
