@@ -14,7 +14,7 @@ SHORTEST, LONGEST = 5, 60  # words of a sentence
 SHORTEST_LEAD = 3  # words of one that announces a list
 
 _LEANS = re.compile(
-    r"\A(?:as a result|in addition|further(?:more)?|also|that|both|consequently|specifically,|in particular,|"
+    r"\A(?:as a result|in addition|further(?:more)?|also|that|both|consequently|specifically|in particular|"
     r"for (?:example|instance|this reason)|"
     r"instead|thus|then|other(?:s|wise)?|another|if so|hence|in (?:this|that|these|those|such)|"
     r"under (?:this|these|that|"

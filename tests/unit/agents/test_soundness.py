@@ -163,6 +163,7 @@ def test_rows_are_told_under_what_governs_them_and_hold(writer, judge):
         "The significantly higher rent was paid in May.",
         "The acquisition is part of our northern segment.",
         "The sale also closed in May of that year.",
+        "Specifically, the board voted for the lower rent.",
         "The merger was approved by both boards in May.",
     ],
 )
