@@ -65,6 +65,9 @@ def test_each_part_of_a_document_has_its_section_in_the_documents_order(
     assert "audited" not in shown["response"]
     found = [event["payload"] for event in told(session) if event["type"] == "retrieval_complete"]
     assert {entry["filename"] for entry in found[0]["chunks"]} == {"Acme_annual_report.md"}
+    planned_from = Chunk.objects.filter(id__in=[entry["chunk_id"] for entry in found[0]["chunks"]])
+    text = " ".join(planned_from.values_list("content", flat=True))
+    assert all(f"Item {number}. {part}" in text for number, part in enumerate(("Fleet", "Crews", "Depots"), 1))
 
 
 def test_documents_are_compared_in_the_parts_that_they_share(drafting: Drafted, workspace: Workspace) -> None:
