@@ -37,7 +37,8 @@ _MOVES = re.compile(
 )
 _MAY_COME = re.compile(
     r"\b(?:could|may|might|would)\s+(?:[\w-]+\s+){0,4}?"
-    r"(?:(?:affect|effect|impact|harm|limit|reduce|impair|prevent|cause)(?:e?[ds])?|result in|lead to|suffer)\b",
+    r"(?:(?:affect|effect|impact|harm|limit|reduce|impair|prevent|cause|expose|hinder|delay|disrupt|damage)(?:e?[ds])?|"
+    r"result in|lead to|suffer)\b",
     re.IGNORECASE,
 )
 _MONTH = (

@@ -33,6 +33,7 @@ def closing(writer, query, content, *, told="", title="Acme 2022 10K"):
         ("Dividends rose by 4% in that year.", Degree.COMES_OF),
         (PAID, Degree.STANDS),
         ("Our debt could be adversely affected by such a step.", Degree.STANDS),
+        ("Our debt is subject to rules that could expose us to claims.", Degree.STANDS),
         ("Dividends must be approved by the board.", Degree.RULE),
         ("Our needs increase in the months of summer.", Degree.RULE),
         ("We serve markets that increase the safety of people.", Degree.PLAIN),
