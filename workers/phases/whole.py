@@ -54,10 +54,10 @@ def whole_documents(ctx: PhaseContext, found: Retrieved) -> Whole | None:
     """What there is of the documents that are asked for as a whole; None where the request is on something in them."""
     query, limits = ctx.inputs["query"], ctx.tools.limits(ctx.inputs["mode"])
     scope = searched_scope(workspace_id=ctx.workspace_id, document_ids=ctx.inputs["document_ids"] or None)
-    only = scope.documents[0].document_id if len(scope.documents) == 1 else ""
+    at_hand = [one.document_id for one in scope.documents] if len(scope.documents) <= MOST_NAMED else []
     meant = documents_meant(query, named=found.named, called=found.called, scope=scope)
     read = read_context(_with_named(found), asked=query)
-    told = documents_told_whole(query, read, only=only)
+    told = documents_told_whole(query, read, at_hand=at_hand)
     titles = {one.document_id: one.title or one.filename for one in scope.documents}
     told = tuple(one for one in told if one in titles and (not meant or one in meant))
     if not 0 < len(told) <= MOST_NAMED:

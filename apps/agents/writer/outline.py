@@ -61,12 +61,14 @@ def plan(task: OutlineTask, memory: SentenceMemory) -> Outline:
 
 
 def _title(task: OutlineTask, request: Request) -> str:
-    """The request's own; of one that only points at the document ("this document") the document's title tells more."""
-    if not task.parts or request.subjects or request.topics:
+    """The request's own; of one that only points at documents ("these documents") their titles tell more."""
+    named = request.subjects or any(not set(content_words(topic)) <= NO_TOPIC | KINDS for topic in request.topics)
+    if not task.parts or named:
         return request.title
     kind = "Summary" if request.kind == "document" else request.kind.capitalize()
     title = title_case(as_heading(f"{kind} of {titles_of(task.chunks)}"))
-    return title if len(title) <= LONGEST_TITLE else request.title
+    count = len({chunk.document_id for chunk in task.chunks})
+    return title if len(title) <= LONGEST_TITLE else f"{kind} of {count} Documents" if count > 1 else request.title
 
 
 def titles_of(chunks: Sequence[ContextChunk]) -> str:

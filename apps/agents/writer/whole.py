@@ -21,13 +21,15 @@ _KINDS = frozenset(
         "enclosed latest recent current financial results company"
     )
 )  # what tells one kind of document from another
+_THE = re.compile(r"\b(?:the|this)\s+((?:[\w-]+\s+){0,2}[\w-]+)", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 
-def documents_told_whole(query: str, context: Context, *, only: str = "") -> tuple[str, ...]:
+def documents_told_whole(query: str, context: Context, *, at_hand: Sequence[str] = ()) -> tuple[str, ...]:
     """Ids of the documents that ``query`` is on as a whole, several where it compares; none where it names a topic.
 
-    ``only``: the one document there is, which is meant where none is named.
+    ``at_hand``: all documents there are. Where none is named the only one is meant, and several by "these documents" or
+    by nothing: "Write a summary".
     """
     request = read_request(query, context.places)
     if request.absent or (request.called_by and not _is_kind(request.called_by)):
@@ -41,7 +43,9 @@ def documents_told_whole(query: str, context: Context, *, only: str = "") -> tup
             return ()
     if request.kind == COMPARISON and len(request.subjects) < 2:
         return ()
-    found = tuple(called) or ((only,) if only else ())
+    several = all(_is_of_several(topic) for topic in request.topics) and not _means_one(query)
+    meant = len(at_hand) == 1 or several
+    found = tuple(called) or (tuple(at_hand) if meant and not request.subjects else ())
     return _of_the_year(found, query, context)
 
 
@@ -54,6 +58,18 @@ def _is_kind(topic: str) -> bool:
     """Whether it says what a document is, and not what it is on: "annual report", "press release"."""
     stems = content_words(topic)
     return bool(stems) and not _NOUNS.isdisjoint(stems) and set(stems) <= _NOUNS | _KINDS
+
+
+def _is_of_several(topic: str) -> bool:
+    """Whether it says of documents what they are, and not of one: "annual reports"."""
+    last = topic.split()[-1].lower()
+    return last.endswith("s") and not _NOUNS.isdisjoint(content_words(last))
+
+
+def _means_one(query: str) -> bool:
+    """Whether it speaks of one document in particular: "the annual report"."""
+    words = [word for run in _THE.findall(query) for word in run.lower().split()]
+    return any(not word.endswith("s") and not _NOUNS.isdisjoint(content_words(word)) for word in words)
 
 
 def _of_the_year(documents: Sequence[str], query: str, context: Context) -> tuple[str, ...]:

@@ -14,8 +14,8 @@ OLDER = make_chunk("Acme ran ferries.", "ACME_2021_10K", document_id="older")
 HANDBOOK = make_chunk("Staff have 26 days of leave.", "Employee handbook", document_id="h")
 
 
-def told(query, *chunks, only=""):
-    return documents_told_whole(query, read_context(chunks or (REPORT, HANDBOOK), asked=query), only=only)
+def told(query, *chunks, at_hand=()):
+    return documents_told_whole(query, read_context(chunks or (REPORT, HANDBOOK), asked=query), at_hand=at_hand)
 
 
 @pytest.mark.parametrize(
@@ -58,9 +58,24 @@ def test_a_document_may_be_called_by_what_it_is():
 
 
 def test_where_there_is_one_document_it_need_not_be_named():
-    assert told("Summarize this document", REPORT, only="a") == ("a",)
+    assert told("Summarize this document", REPORT, at_hand=["a"]) == ("a",)
     assert told("Summarize this document") == ()
-    assert told("Summarize the rents", REPORT, only="a") == ()
+    assert told("Summarize the rents", REPORT, at_hand=["a"]) == ()
+
+
+@pytest.mark.parametrize(
+    "query", ["Summarize these documents.", "Draft a report based on the two filings", "Write a summary"]
+)
+def test_several_documents_are_told_as_a_whole_where_all_of_them_are_meant(query):
+    assert told(query, at_hand=["a", "h"]) == ("a", "h")
+    assert told(query) == ()
+
+
+@pytest.mark.parametrize(
+    "query", ["Summarize the annual report", "Summarize the rents", "Summarize the press releases on rent"]
+)
+def test_one_of_several_documents_is_not_all_of_them(query):
+    assert told(query, at_hand=["a", "h"]) == ()
 
 
 def test_of_two_reports_that_of_the_year_is_meant():
