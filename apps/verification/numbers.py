@@ -269,6 +269,8 @@ def _sign(left: str, atom: _Atom, currency: re.Match[str] | None, start: int, en
             outside_left != "" and outside_left in "0123456789)$€£%-"
         )
         in_table = in_table or (outside_right != "" and outside_right in "0123456789($€£")
+        scale = SCALE_RIGHT.match(after[bracketed.end() :])
+        in_table = in_table or bool(scale and scale["word"])  # "($3,547) million"
         figure = left[atom.start : atom.end]
         # "Net income (203)" at the end of a line; one or two digits there are a footnote, four without a comma a year
         at_end = after.lstrip(" )").startswith("\n") or not after.lstrip(" )")

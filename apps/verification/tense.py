@@ -22,11 +22,12 @@ _BEFORE_PARTICIPLE = word_set("""
 """)
 _PRESENT_AUXILIARY = word_set("is are may can cannot shall must will should does do applies apply")
 _PERFECT = word_set("has have")
+_MONTH = re.compile(r"(?<=\w )May\b")  # no verb
 
 
 def reports(text: str) -> bool:
     """Whether the verb of a sentence is in the past tense, or in the perfect."""
-    words = [word.lower() for word in _WORD.findall(text)]
+    words = [word.lower() for word in _WORD.findall(_MONTH.sub(" ", text))]
     for before, word in zip(["the", *words], words, strict=False):
         if word in _PRESENT_AUXILIARY:
             return False

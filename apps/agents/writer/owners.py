@@ -7,7 +7,9 @@ from apps.agents.reading.words import STOPWORDS
 
 _NAMES = r"[A-Z][\w&.’-]*(?:\s+[A-Z0-9][\w&.’-]*){0,3}"
 # with a capital behind it the whole is one term: Veterans' Day
-_WHOSE = re.compile(rf"\A(?:(?:on|about|regarding|also)\s+)*(?:the\s+)?(?P<name>{_NAMES}?)(?:['’]s|(?<=s)['’])\s+(?P<what>[^\sA-Z].*)\Z")
+_WHOSE = re.compile(
+    rf"\A(?:(?:on|about|regarding|also)\s+)*(?:the\s+)?(?P<name>{_NAMES}?)(?:['’]s|(?<=s)['’])\s+(?P<what>[^\sA-Z].*)\Z"
+)
 # of capitals alone may be any term ("costs of LED"), unless something is at it
 _AT_WHOM = re.compile(rf"\A[^A-Z]+?\s+(?:at|(?:of|by)(?=\s+[A-Z]\S*[a-z]))\s+(?P<name>{_NAMES})(?:['’]s?)?\Z")
 _TIME = re.compile(

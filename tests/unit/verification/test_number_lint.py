@@ -389,3 +389,11 @@ def test_a_figure_under_another_year_than_the_sentence_gives_it_is_found(claim, 
 )
 def test_a_figure_under_its_own_year_or_one_in_doubt_passes(claim, source):
     assert PERIOD not in faults(claim, source)
+
+
+@pytest.mark.parametrize(
+    ("claimed", "agrees"), [("($3,547) million", True), ("($3,547) thousand", False), ("($3,457) million", False)]
+)
+def test_a_loss_in_brackets_has_the_scale_behind_them(claimed, agrees):
+    row = QuoteContext(text="Loss from operations (3,547) (2,902)", before="(Dollars in millions)\n2022 2021\n")
+    assert (number_lint(f"Loss from operations: {claimed} in 2022.", [row]) == ()) is agrees

@@ -104,6 +104,7 @@ def test_what_takes_back_inside_the_quote_is_found_unless_the_claim_says_it_too(
     [
         ("The lender waived its right to interest.", True),
         ("Sales rose by 5%.", True),
+        ("On 3 May the board raised the fee.", True),
         ("The bank has opened three branches.", True),
         ("The loan bears interest at 4% a year.", False),
         ("The policy covers theft of the insured bicycle.", False),
