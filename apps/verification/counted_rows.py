@@ -1,20 +1,21 @@
-"""Rows of a table that count things: "in millions" over the table makes no money of them. Pure."""
+"""Rows of a table that count things: "dollars in millions" over the table makes no money of them. Pure."""
 
 import re
 
-_ALONE = (  # what is only ever counted
-    r"openings?|closings?|closures?|relocations?|employees|headcount|full[-\s]time equivalents|FTEs?|countries|"
-    r"(?:stores|restaurants|branches|hotels|locations|units|shops|warehouses)\s+(?:opened|closed|acquired|sold|relocated)"
+_MORE = (
+    r"(?:(?:total|net|new|gross|average|approximate|full[-\s]time|part[-\s]time|permanent|temporary|store|restaurant|"
+    r"branch|hotel|shop|planned|the)\s+){0,3}"
 )
-_NOUN = (
+_THINGS = (
     r"(?:stores|restaurants|branches|hotels|locations|shops|warehouses|rooms|vessels|aircraft|customers|subscribers|"
-    r"members|memberships|patients|patents|shareholders|holders)"
+    r"members|memberships|patients|patents)"
 )
 _COUNTS = re.compile(
-    rf"\A\W*(?:(?:total|average|approximate|the)\s+)*number\s+of\b"
-    rf"|\b{_NOUN}\s*,?\s+(?:at|as\s+of)\s+(?:the\s+)?(?:end|beginning|start|close|opening|year[-\s]end)\b"
-    rf"|\b(?:{_ALONE})\W*(?:,?\s*\(?net\)?)?\W*\Z",
-    re.IGNORECASE,
+    rf"\W*(?:{_MORE}number\s+of\b.*"
+    rf"|{_MORE}{_THINGS}\s*,?\s+(?:at|as\s+of)\s+(?:the\s+)?(?:end|beginning|start|close|opening|year[-\s]end)\b.*"
+    rf"|{_MORE}(?:openings?|closings?|closures?|relocations?|employees|headcount|full[-\s]time\s+equivalents|FTEs?|"
+    rf"{_THINGS}\s+(?:opened|closed|relocated))(?:\W*\(?net\)?)?)\W*",
+    re.IGNORECASE | re.DOTALL,
 )
 _MONEY = re.compile(
     r"[$€£¥₹]|\b(?:costs?|expenses?|charges?|loss(?:es)?|gains?|revenues?|sales|income|profit|proceeds|payments?|"
@@ -22,11 +23,11 @@ _MONEY = re.compile(
     r"expenditures?|price|wages|salaries|benefits|rent|amounts?|payable|receivables?|due|loans?|deposits?)\b",
     re.IGNORECASE,
 )
-_FIRST_FIGURE = re.compile(r"[(\s|$€£¥₹–—-]*\d|\s*\|")
+_FIGURE = re.compile(r"[\d|]")
 
 
 def counts_things(row: str) -> bool:
     """Whether a row's label says that its figures are a number of things; where it may be money too, it does not."""
-    figure = _FIRST_FIGURE.search(row)
+    figure = _FIGURE.search(row)
     label = row[: figure.start()] if figure else row
-    return bool(_COUNTS.search(label)) and not _MONEY.search(row)
+    return bool(_COUNTS.fullmatch(label)) and not _MONEY.search(row)

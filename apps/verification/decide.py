@@ -61,6 +61,7 @@ def decide(
     support = [one for one in turned if one.stance is Stance.SUPPORTS]
     against = [one for one in turned if one.stance is Stance.CONTRADICTS]
     carrying = [one for one in support if one.cited] or support
+    carrying = [one for one in carrying if not one.disowned(said)] or carrying
     lints = _lints(said, carrying or [one for one in locked if one.stance is Stance.SUPPORTS], context)
     apart = _of_others(said, support, against)
     held = [one for one in against if one not in apart]
@@ -140,7 +141,7 @@ def _lints(claim_text: str, quotes: list[Locked], context: tuple[ContextChunk, .
     says_it = standing >= Standing.BESIDE
     modality = () if says_it else modality_findings(claim_text, [one.sentences for one in quotes])
     backs = dict.fromkeys(one.taken_back(claim_text) for one in quotes)
-    heads = dict.fromkeys(one.held_back(claim_text) for one in quotes)
+    heads = dict.fromkeys(one.held_back(claim_text) or one.disowned(claim_text) for one in quotes)
     return (
         [Check(name="number_lint", detail=one.detail) for one in numbers]
         + [Check(name="modality_lint", detail=one.detail) for one in modality]

@@ -1,13 +1,17 @@
 """What a document prints but does not stand by: under a heading such as "Repealed provisions", or struck out. Pure.
 
-Only a heading that is all about that counts: "Former officers" and "Withdrawn deposits" head what is so.
+Only a heading that is all about that counts: "Former officers" and "Deleted Items Policy" head what is so.
 """
 
 import re
 from collections.abc import Sequence
 
+from apps.core.sentences import split_sentences
+from apps.verification.lexicon import coverage_of
+
 LONGEST_HEADING = 80  # characters
-STRUCK = "~~"  # Markdown's mark around deleted words
+SAYING = 0.75  # share of a claim in a sentence that says it
+LONGEST_STRUCK = 2000  # characters
 
 _TEXTS = (
     r"(?:provisions?|rules?|sections?|clauses?|articles?|paragraphs?|texts?|wordings?|versions?|polic(?:y|ies)|"
@@ -19,53 +23,125 @@ _GONE = (
     r"no\s+longer\s+(?:in\s+(?:force|effect|use)|valid|applicable)|not\s+(?:yet\s+)?(?:adopted|in\s+force|in\s+effect|enacted)|"
     r"struck\s+(?:out|down))"
 )
-_PAST = r"(?:former|previous|old|earlier|historical|superseded|outdated)"
-_NUMBER = r"[\s#*_]*(?:(?:part|section|article|clause|chapter|annex|appendix)\s+)?(?:[\dIVX]+(?:\.\d+)*[.):]?\s+)?"
-_PARTY = (
-    r"(?:plaintiff|claimant|appellant|applicant|petitioner|complainant|defendant|respondent|prosecution|opponent)s?"
+_PAST = r"(?:former|previous|prior|old|earlier|historical|superseded|outdated)"
+_SINCE = r"(?:\s+(?:in|on|by|as\s+of|since|with\s+effect\s+from)\s[^\[\]()]{1,40}|\s+(?:19|20)\d\d)"
+_NUMBER = (
+    r"[\s#*_]*(?:§+\s*)?(?:(?:part|section|article|clause|chapter|annex|appendix)\s+(?=[\dA-Z]))?"
+    r"(?:(?:\d+(?:\.\d+)*|[IVX]+|[A-Z](?=[.):]))[.):]?\s+)?"
 )
-_DISOWNS = re.compile(
-    rf"{_NUMBER}(?:"
-    rf"(?:the\s+)?(?:{_GONE}|{_PAST})(?:\s+(?:and|or|,)\s+(?:{_GONE}|{_PAST}))*\s+(?:[\w-]+\s+){{0,2}}?{_TEXTS}(?:\s+\([^()]*\))?"
-    rf"|.{{3,60}}?\s*[\[(–—:-]+\s*(?:now\s+)?{_GONE}(?:\s+(?:in|on|by|as\s+of|since|with\s+effect\s+from)\s[^\[\]()]{{1,40}})?\s*[\])]?"
-    r"|(?:common\s+|popular\s+)?(?:myths|misconceptions|fallacies|rumou?rs)(?:\s+(?:about|on)\s.+)?"
-    r"|(?:an?\s+|the\s+)?(?:hypothetical|fictitious|fictional|imaginary)\s+(?:examples?|cases?|scenarios?|facts)(?:\s+\w+)?"
-    rf"|(?:the\s+)?{_PARTY}['’]?s?['’]?\s+(?:\w+\s+)?(?:cases?|arguments?|submissions?|contentions?|allegations?|positions?|version)"
-    r"|(?:the\s+)?allegations?(?:\s+(?:of|against|by)\s.+)?"
+_PARTY = r"(?:plaintiff|claimant|appellant|applicant|petitioner|complainant|defendant|respondent|prosecution|opponent)"
+_CASE = r"(?:cases?|arguments?|submissions?|contentions?|allegations?|positions?|version)"
+_NO_LONGER = re.compile(
+    rf"(?!.*\b(?:accounting|pronouncements?)\b){_NUMBER}(?:"
+    rf"\[?{_GONE}{_SINCE}?\]?"
+    rf"|(?:the\s+)?(?:{_GONE}|{_PAST})(?:\s+(?:and|or)\s+(?:{_GONE}|{_PAST}))*\s+{_TEXTS}(?:\s+\([^()]*\))?"
+    rf"|(?:[\w’'-]+\s+){{0,5}}{_TEXTS}\s+(?:now\s+)?[\[(–—-]?\s*{_GONE}{_SINCE}?\s*[\])]?"
+    rf"|(?:part|section|article|clause|chapter)\s+[\dA-Z.]+\s+[\[(–—-]?\s*{_GONE}{_SINCE}?\s*[\])]?"
+    rf"|(?:[\w’'-]+\s+){{1,6}}[\[(–—-]\s*{_GONE}{_SINCE}\s*[\])]?"
     r")[\s*_:.]*",
     re.IGNORECASE,
 )
-_SAYS_SO = re.compile(
-    rf"\b(?:{_GONE}|formerly|previously|until|used\s+to|at\s+that\s+time|alleg\w+|claim(?:s|ed)|argu(?:es?|ed)|contend\w*|"
-    rf"according\s+to|{_PAST}\s+(?:[\w-]+\s+){{0,2}}?{_TEXTS}|hypothetical\w*|myth|misconception)\b",
+_SAID_BY_A_PARTY = re.compile(
+    rf"{_NUMBER}(?:(?:the\s+)?{_PARTY}(?:s?['’]|['’]s)\s+(?:\w+\s+)?{_CASE}|{_CASE}\s+of\s+the\s+{_PARTY}s?"
+    r"|(?:the\s+)?allegations)[\s*_:.]*",
     re.IGNORECASE,
 )
+_MADE_UP = re.compile(
+    rf"{_NUMBER}(?:(?:common\s+|popular\s+)?(?:myths|misconceptions|fallacies|rumou?rs)(?:\s+(?:about|on)\s.+)?"
+    r"|(?:an?\s+|the\s+)?(?:hypothetical|fictitious|fictional|imaginary)\s+(?:examples?|cases?|scenarios?|facts)(?:\s+\w+)?"
+    r")[\s*_:.]*",
+    re.IGNORECASE,
+)
+# each with what a claim says that tells as much
+_DISOWNING = (
+    (
+        _NO_LONGER,
+        re.compile(
+            r"\b(?:repealed|superseded|rescinded|revoked|abolished|formerly|previously|used\s+to|no\s+longer|at\s+that\s+time|"
+            rf"{_PAST}\s+(?:\w+\s+)?{_TEXTS}|(?:was|were|been|is|are)\s+(?:\w+\s+)?{_GONE})\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        _SAID_BY_A_PARTY,
+        re.compile(
+            rf"\b(?:alleg\w+|contend\w*|submits?|submitted|asserts?|asserted|maintain(?:s|ed)|according\s+to|den(?:y|ies|ied)|"
+            rf"(?:argu|claim|say|said|stat)\w*\s+that|{_PARTY}s?['’]?s?\s+{_CASE})\b",
+            re.IGNORECASE,
+        ),
+    ),
+    (
+        _MADE_UP,
+        re.compile(r"\b(?:hypothetical\w*|fictitious|imaginary|myths?|misconceptions?|rumou?rs?)\b", re.IGNORECASE),
+    ),
+)
+_STRUCK = re.compile(rf"(?<![\w/~])~~(?=[^\s~])((?:[^~\n]|\n(?!\n)){{1,{LONGEST_STRUCK}}}?)(?<=\S)~~(?![\w/~])")
+_LEVEL = re.compile(r"[\s#*_]*(\d+(?:\.\d+)*)[.):]?\s")
+_WORD = re.compile(r"\w+")
 _ENDS = tuple(".;,")
 
 
 def disowning(heading: str) -> bool:
     """Whether a heading says that what stands under it is no longer so, never was, or is only what a party says."""
-    return len(heading) <= LONGEST_HEADING and bool(_DISOWNS.fullmatch(" ".join(heading.split())))
+    line = " ".join(heading.split())
+    return len(line) <= LONGEST_HEADING and any(pattern.fullmatch(line) for pattern, _ in _DISOWNING)
 
 
-def disowned_under(claim: str, headings: Sequence[str], text: str, start: int) -> str:
-    """The heading, of ``headings`` or the nearest line above text[start], that disowns what stands there; or nothing.
+def disowned_under(claim: str, headings: Sequence[str], text: str, start: int, end: int) -> str:
+    """What disowns that which text[start:end] has of ``claim``: a heading over it, or "struck out"; or nothing.
 
-    "struck out" where the words are. Nothing where ``claim`` says as much itself.
+    ``headings`` stand over all of the text. Nothing where the claim says as much itself, and where one sentence that
+    says it is not disowned.
     """
-    if _SAYS_SO.search(claim):
-        return ""
-    if text.count(STRUCK, 0, start) % 2:
+    spans = [(start + span.start, start + span.end) for span in split_sentences(text[start:end])]
+    saying = [(low, high) for low, high in spans if coverage_of(claim, text[low:high]) >= SAYING] or [(start, end)]
+    found = [_disowned(claim, headings, text, low, high) for low, high in saying]
+    return found[0] if all(found) else ""
+
+
+def _disowned(claim: str, headings: Sequence[str], text: str, start: int, end: int) -> str:
+    if _is_struck(claim, text, start, end):
         return "struck out"
-    return next((one for one in (_line_over(text, start), *reversed(headings)) if one and disowning(one)), "")
+    for heading in (*_lines_over(text, start), *reversed(headings)):
+        line = " ".join(heading.split())
+        kinds = [so for pattern, so in _DISOWNING if len(line) <= LONGEST_HEADING and pattern.fullmatch(line)]
+        if kinds and not any(so.search(claim) for so in kinds):
+            return heading
+    return ""
 
 
-def _line_over(text: str, start: int) -> str:
-    """The nearest line above that is written as a heading: short, by itself, with no stop of a sentence."""
+def _is_struck(claim: str, text: str, start: int, end: int) -> bool:
+    """Whether a word of the claim stands in text[start:end] only where that is struck out."""
+    low, high = max(0, start - LONGEST_STRUCK), min(len(text), end + LONGEST_STRUCK)
+    spans = [found.span() for found in _STRUCK.finditer(text, low, high)] if "~~" in text[low:high] else []
+    struck = {word.lower() for first, last in spans for word in _WORD.findall(text[max(first, start) : min(last, end)])}
+    left, at = "", start
+    for first, last in spans:
+        left, at = left + text[at : max(at, first)], max(at, last)
+    kept = {word.lower() for word in _WORD.findall(left + text[at:end])}
+    return any(word.lower() in struck - kept for word in _WORD.findall(claim))
+
+
+def _lines_over(text: str, start: int) -> list[str]:
+    """The nearest line above that is written as a heading, and those over it by their numbers ("4" over "4.1").
+
+    Such a line is short and stands by itself, with no stop of a sentence.
+    """
+    found: list[str] = []
     lines = text[:start].split("\n")[:-1]
     for at in range(len(lines) - 1, -1, -1):
         line = lines[at].strip()
         alone = at == 0 or not lines[at - 1].strip() or line.startswith("#")
-        if line and alone and len(line) <= LONGEST_HEADING and not line.endswith(_ENDS):
-            return line
-    return ""
+        if not line or not alone or len(line) > LONGEST_HEADING or (line.endswith(_ENDS) and not disowning(line)):
+            continue
+        if not found or _level(line) < _level(found[-1]):
+            found.append(line)
+        if not _level(line):
+            break
+    return found
+
+
+def _level(line: str) -> int:
+    """Depth of its number: 0 without one, 2 for "4.1"."""
+    number = _LEVEL.match(line)
+    return number[1].count(".") + 1 if number else 0

@@ -74,13 +74,13 @@ class Locked:
         )
 
     def held_back(self, claim_text: str) -> str:
-        """The head of a list, or the heading that disowns it, under which the passage says the claim; or nothing.
+        """The head of a list under which the passage says the claim and the claim does not say itself; or nothing."""
+        before = self.chunk.before
+        return held_back(claim_text, before + self.chunk.content, len(before) + self.start, len(before) + self.end)
 
-        Nothing too where the claim says itself what that says.
-        """
-        text, before = self.chunk.before + self.chunk.content, len(self.chunk.before)
-        head = held_back(claim_text, text, before + self.start, before + self.end)
-        return head or disowned_under(claim_text, self.chunk.heading_path, self.chunk.content, self.start)
+    def disowned(self, claim_text: str) -> str:
+        """The heading by which the document disowns what it says of the claim here; or nothing."""
+        return disowned_under(claim_text, self.chunk.heading_path, self.chunk.content, self.start, self.end)
 
     def taken_back(self, claim_text: str) -> str:
         """What the sentence behind the quote, or behind what says the claim in it, says to take it back; or nothing."""

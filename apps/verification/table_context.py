@@ -182,7 +182,7 @@ def quote_quantities(quote: QuoteContext) -> list[Quantity]:
         found.append(one)
         if not reading.exponent or one.scaled or one.kind not in (Kind.COUNT, Kind.MONEY) or one.spelled:
             continue
-        if one.kind is Kind.COUNT and counts_things(line.text) and not _SCALE.search(line.text):
+        if one.kind is Kind.COUNT and reading.currency and not _SCALE.search(line.text) and counts_things(line.text):
             continue
         scaled = _scaled(one, reading)
         plain_too = one.kind is Kind.COUNT or (reading.per_share_apart and "." in one.text)

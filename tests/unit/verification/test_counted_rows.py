@@ -34,11 +34,22 @@ def test_rows_that_count(row):
         "Gain on stores closed 3 2",
         "Amounts due from employees 4 3",
         "Net sales 10,208 8,630",
+        "Other countries 4,100 3,900",
+        "Stock issued to employees 40 30",
+        "Liability to former employees 40 30",
+        "Goodwill of branches acquired 40 30",
+        "Dividends to holders at end of year 40 30",
+        "Accrued closures 12 9",
         "Stores opened $47 $36",
     ],
 )
 def test_rows_that_may_be_money(row):
     assert not counts_things(row)
+
+
+def test_a_scale_without_a_currency_is_that_of_counts_too():
+    row = QuoteContext(text="Paid memberships at end of period 260.28 230.75", before="(in millions)\n2023 2022\n")
+    assert number_lint("Acme had 260.28 million paid memberships at the end of 2023.", [row]) == ()
 
 
 @pytest.mark.parametrize(

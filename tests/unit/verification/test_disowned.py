@@ -1,10 +1,12 @@
 """What stands under "Repealed provisions" or is struck out bears out no claim; other headings hold nothing back."""
 
+from time import process_time
+
 import pytest
 
 from apps.verification.disowned import disowned_under, disowning
 from apps.verification.types import Verdict
-from tests.unit.verification.test_decide import POLICY, SUPPORTS, chunk, verdict_on
+from tests.unit.verification.test_decide import POLICY, RULES, SUPPORTS, chunk, verdict_on
 
 RULE = "Visitors must leave the building by six."
 CLAIM = RULE
@@ -15,17 +17,25 @@ CLAIM = RULE
     [
         "Repealed provisions",
         "3.2 Superseded and withdrawn rules",
-        "Former travel policy",
+        "Repealed",
+        "[Superseded 2019]",
+        "Rules no longer in force",
+        "Provisions repealed in 2020",
+        "§ 4 Repealed provisions",
+        "Annex A: Superseded rules",
+        "Prior policy",
         "Previous version (2019)",
         "Section 14 [Repealed]",
-        "Visitors – deleted",
+        "House rules (superseded 2019)",
+        "Visitor rules – deleted",
         "Visitors (withdrawn with effect from May 2020)",
         "Proposals (not adopted)",
         "Rejected amendments",
         "Common myths about visitors",
         "Hypothetical example 2",
         "The plaintiffs’ contentions",
-        "Allegations against the warden",
+        "Submissions of the defendant",
+        "Allegations",
     ],
 )
 def test_what_a_heading_disowns_is_not_supported(heading):
@@ -52,6 +62,17 @@ def test_what_a_heading_disowns_is_not_supported(heading):
         "Changes from the previous year",
         "Claims and warranties",
         "Old Town branch",
+        "Allegations Against Staff",
+        "Applicant submissions",
+        "Previous experience requirements",
+        "Former Employees Policy",
+        "Old Age Pension Rules",
+        "Deleted Items Policy",
+        "Rejected claims procedure",
+        "Candidates – rejected",
+        "Inventory – obsolete",
+        "Recent Accounting Pronouncements - Not Yet Adopted",
+        "Not Yet Adopted Accounting Standards",
     ],
 )
 def test_a_heading_of_what_is_so_holds_nothing_back(heading):
@@ -59,16 +80,70 @@ def test_a_heading_of_what_is_so_holds_nothing_back(heading):
     assert verdict_on(CLAIM, (POLICY,), (POLICY, RULE, SUPPORTS, 0.99), context=(one,)).verdict is Verdict.SUPPORTED
 
 
-def test_a_later_heading_ends_what_one_disowned():
-    text = f"Repealed provisions\n\nVisitors may stay overnight.\n\nRules in force\n\n{RULE}"
-    assert disowned_under(CLAIM, (), text, text.index(RULE)) == ""
+def under(claim, text, quote, *headings):
+    start = text.index(quote)
+    return disowned_under(claim, headings, text, start, start + len(quote))
 
 
-def test_a_claim_that_says_so_itself_is_not_held_back():
-    claim = "A repealed provision said that visitors must leave the building by six."
-    assert disowned_under(claim, ("Repealed provisions",), RULE, 0) == ""
+def test_a_later_heading_ends_what_one_disowned_and_a_smaller_one_does_not():
+    assert under(CLAIM, f"Repealed provisions\n\nStay overnight.\n\nRules in force\n\n{RULE}", RULE) == ""
+    assert under(CLAIM, f"Repealed provisions\n\n4.1 Visitors\n\n{RULE}", RULE) == "Repealed provisions"
+    assert under(CLAIM, f"4 Repealed provisions\n\n4.1 Visitors\n\n{RULE}", RULE) == "4 Repealed provisions"
 
 
-def test_struck_out_words_bear_out_nothing():
-    one = chunk(POLICY, f"~~{RULE}~~ Visitors must leave by eight.", "policy")
-    assert verdict_on(CLAIM, (POLICY,), (POLICY, RULE, SUPPORTS, 0.99), context=(one,)).verdict is not Verdict.SUPPORTED
+def test_it_is_asked_where_the_quote_says_the_claim_not_where_it_begins():
+    text = f"Rules in force\n\nDoors are locked at nine.\n\nRepealed provisions\n\n{RULE}"
+    assert under(CLAIM, text, text) == "Repealed provisions"
+    assert under("Doors are locked at nine.", text, text) == ""
+
+
+@pytest.mark.parametrize(
+    ("claim", "heading", "held"),
+    [
+        ("A repealed provision said that visitors must leave the building by six.", "Repealed provisions", False),
+        ("The former rule was that visitors must leave the building by six.", "Repealed provisions", False),
+        ("The plaintiff submits that visitors must leave the building by six.", "The plaintiff’s submissions", False),
+        ("Visitors must leave the building until six.", "Repealed provisions", True),
+        ("Deleted visitors must leave the building by six.", "Repealed provisions", True),
+        ("He argues that visitors must leave the building by six.", "Repealed provisions", True),
+        ("Visitors must leave the building by six in former times.", "The plaintiff’s submissions", True),
+    ],
+)
+def test_a_claim_that_says_so_itself_is_not_held_back(claim, heading, held):
+    assert bool(under(claim, RULE, RULE, heading)) is held
+
+
+def test_a_rule_that_stands_in_force_too_is_supported():
+    old = chunk(POLICY, f"Superseded rules\n\n{RULE}", "policy")
+    new = chunk(RULES, f"Rules in force\n\n{RULE}", "policy")
+    findings = [(key, RULE, SUPPORTS, 0.99) for key in (POLICY, RULES)]
+    assert verdict_on(CLAIM, (POLICY, RULES), *findings, context=(old, new)).verdict is Verdict.SUPPORTED
+    assert verdict_on(CLAIM, (POLICY,), findings[0], context=(old, new)).verdict is not Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "text", "struck"),
+    [
+        (RULE, f"~~{RULE}~~ Visitors must leave by eight.", True),
+        ("The fee is $5.", "The fee is ~~$5~~ $7.", True),
+        ("The fee is $7.", "The fee is ~~$5~~ $7.", False),
+        ("The fee is $5.", "Fees\n~~~~~~\n\nThe fee is $5.", False),
+        ("The fee is $5.", "Use ~~ to strike words out. The fee is $5. Write ~~ again.", False),
+        ("The fee is $5.", "See http://x/~~user/a and ~~. The fee is $5.", False),
+    ],
+)
+def test_struck_out_words_bear_out_nothing(claim, text, struck):
+    one = chunk(POLICY, text, "policy")
+    decision = verdict_on(claim, (POLICY,), (POLICY, text, SUPPORTS, 0.99), context=(one,))
+    assert any("struck out" in check.detail for check in decision.checks) is struck
+
+
+def test_a_long_text_of_marks_is_read_in_time_that_grows_with_it():
+    def taken(count: int) -> float:
+        text = "~~a " * count + RULE
+        began = process_time()
+        disowned_under(CLAIM, (), text, len(text) - len(RULE), len(text))
+        return process_time() - began
+
+    taken(100)
+    assert taken(40_000) < 40 * max(taken(4_000), 0.002)
