@@ -10,13 +10,14 @@ from apps.agents.judge.voice import in_own_voice, speaks_for_itself
 from apps.agents.reading.context import Place
 from apps.agents.reading.passages import Kind, read_passage
 from apps.agents.reading.words import content_words, names, plain
-from apps.agents.writer.near_words import TIME, Around, Voices, around, happened, spelled_alike
+from apps.agents.writer.near_words import LONGEST, TIME, Around, Voices, around, happened, spelled_alike
 from apps.agents.writer.prose import fingerprint
 from apps.agents.writer.same_rows import gives_the_same
 from apps.agents.writer.soundness import leans
 from apps.agents.writer.told_figures import same_figures
 from apps.verification.dates import find_dates
-from apps.verification.lists import head_text
+from apps.verification.disowned import disowning
+from apps.verification.lists import head_text, turns
 from apps.verification.modality_lint import modality_findings
 from apps.verification.near_copies import substituted
 from apps.verification.number_lint import QuoteContext, number_findings
@@ -65,7 +66,7 @@ _ADDS = re.compile(
 _WENT_ON = re.compile(
     r",?\s+(?:(?:compared|due|because)\b"
     r"|and\s+(?:\w+ly\s+)?(?:\w{3,}ed|paid|made|took|sold|bought|began)\s+(?:an?|the|our|its|all|approximately|about|[$€£¥\d])"
-    r"|and\s+(?:we|our|the|in|on|during|beginning)\b.*\b(?:was|were|is|are|has|have|had)\b"
+    r"|and\s+we\b"
     r"|to\s+[A-Z]|for\s+(?:net\s+)?(?:(?:cash|proceeds|consideration|approximately|about|total|a|of)\s+)*[$€£¥]"
     r"|as\s+a\s+result\s+of|as\s+part\s+of).*",
     re.DOTALL,
@@ -79,7 +80,7 @@ _RESTRICTS = re.compile(
     r"\b(?:if|unless|only|except\w*|exclud\w+|provided|subject|until|before|after|prior|however|but|although|though|not"
     r"|no|none|never|without|otherwise|depend\w*|approv\w+|consent|permission|condition\w*|contingent|amend\w*|terminat\w+"
     r"|expir\w+|revers\w+|cancel\w*|rescind\w*|waive\w*|other\s+than|net\s+of|alleg\w+|claim\w*|appeal\w*|propos\w+"
-    r"|plan(?:s|ned|ning)?\s+to|intend\w*|(?-i:may)|might|could|would|should|pro\s+forma|pending|restat\w+|correct\w+|except"
+    r"|plan(?:s|ned|ning)?\s+to|intend\w*|(?-i:may)|might|could|would|should|pro\s+forma|pending|restat\w+|correct\w+"
     r"|revis\w+|supersed\w+|replac\w+|no\s+longer|withdr\w+)\b|n['’]t\b",
     re.IGNORECASE,
 )
@@ -87,13 +88,13 @@ _RESTRICTS = re.compile(
 
 def bears_out(other: Place, place: Place) -> bool:
     """Whether ``other``, of the same document, says by itself all that ``place`` says, and nothing to restrict it."""
-    if place.chunk.document_id != other.chunk.document_id:
-        return False  # "we" and "the programme" are others there
+    if not _may_speak(other, place) or _head(place) or _head(other):
+        return False
     if place.unit.row is not None or other.unit.row is not None:
         return gives_the_same(place, other) if place.unit.row and other.unit.row else same_figures(place, other)
     if not (place.unit.kind is other.unit.kind is Kind.PROSE) or len(place.words - other.words) > MOST_MISSING:
         return False
-    if _head(place) or _head(other) or not _of_one_speaker(place, other):
+    if not _of_one_speaker(place, other):
         return False
     claim, source = _in_one_voice(plain(place.text), plain(other.text), place, other)
     if not _stands_for_itself(claim) or claim.endswith((":", "?")) or source.endswith((":", "?")):
@@ -103,23 +104,34 @@ def bears_out(other: Place, place: Place) -> bool:
         return False
     if not (_adds_nothing(held, claim) or _is_clause(claim, source, held)):
         return False
-    return _of_one_time(claim, source) and not _at_fault(claim, source, other)
+    return _of_one_time(claim, source) and not _at_fault(claim, source, other.chunk.title)
 
 
 def says_the_same(other: Place, place: Place) -> bool:
     """Whether both are the same words, and these say the same here and there.
 
-    What a document says of its own company another one says of another; and what leans on the sentence before it says
-    the same only behind the same one.
+    What leans on the sentence before it says the same only behind the same one.
     """
-    if fingerprint(other.text) != fingerprint(place.text):
-        return False
-    if other.chunk.document_id != place.chunk.document_id and _OF_ITSELF.search(place.text):
+    if fingerprint(other.text) != fingerprint(place.text) or not _may_speak(other, place):
         return False
     if _head(place) != _head(other):
         return False
     by_itself = place.unit.row is not None or _head(place) or _stands_for_itself(plain(place.text))
     return bool(by_itself) or ("" != _said_before(place) == _said_before(other))
+
+
+def _may_speak(other: Place, place: Place) -> bool:
+    """Whether ``other`` speaks of what ``place`` does, and what it says is neither disowned, taken back nor supposed.
+
+    Another document speaks of others: its "we", its notes and its total revenues are not those of this one.
+    """
+    if place.chunk.document_id != other.chunk.document_id or max(len(place.text), len(other.text)) > LONGEST:
+        return False
+    content, start, end = other.chunk.content, other.unit.start, other.unit.end
+    over = (unit.text for unit in read_passage(content)[: other.index] if unit.kind is Kind.HEADING)
+    if any(map(disowning, (*other.chunk.heading_path, other.unit.heading, *over))):
+        return False
+    return not (taken_back(content, end, start=start, claim=place.text) or held_from_before(content, start, end))
 
 
 def _said_before(place: Place) -> str:
@@ -129,7 +141,11 @@ def _said_before(place: Place) -> str:
 
 
 def _head(place: Place) -> str:
-    """The head over it that its words are to be read with: "None of these has occurred:"."""
+    """The head over it that its words are to be read with: "None of these has occurred:"; so of the table of a row."""
+    if place.unit.row is not None:
+        before = read_passage(place.chunk.content)[: place.index]
+        line = next((unit.text for unit in reversed(before) if unit.kind is Kind.PROSE), "")
+        return line if line.endswith(":") and turns(line) else ""
     content = place.chunk.before + place.chunk.content
     return head_text(content, len(place.chunk.before) + place.unit.start)
 
@@ -205,17 +221,14 @@ def _is_clause(claim: str, source: str, held: Around) -> bool:
 
 
 def _of_one_time(claim: str, source: str) -> bool:
-    """Whether a dated source bears out an undated claim: where its figures leave no doubt of which time it tells."""
-    return bool(find_dates(claim)) or not find_dates(source) or _is_telling(claim)
+    """An undated claim tells of a time that another sentence gives: a dated source may tell of another."""
+    return bool(find_dates(claim)) or not find_dates(source)
 
 
-def _at_fault(claim: str, source: str, other: Place) -> bool:
-    content, start, end = other.chunk.content, other.unit.start, other.unit.end
+def _at_fault(claim: str, source: str, subject: str) -> bool:
     return bool(
         number_findings(claim, [QuoteContext(text=source)])
         or modality_findings(claim, [source])
-        or substituted(claim, source, subject=other.chunk.title)
+        or substituted(claim, source, subject=subject)
         or restriction_left_out(claim, source)
-        or taken_back(content, end, start=start, claim=claim)
-        or held_from_before(content, start, end)
     )

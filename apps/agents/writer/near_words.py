@@ -15,12 +15,16 @@ from apps.verification.lexicon import word_set
 from apps.verification.tense import reports
 
 MOST = 120  # words of a sentence; longer ones are left alone
-SHORT_SUBJECT = 2  # words
+LONGEST = 1500  # characters of a sentence; longer ones are left alone
 # a time that ends in its year: "half of" of "in fiscal 2023, half of the stores" is no part of it
 TIME = TIME_PHRASE + r"(?:(?<=[12]\d\d\d)|(?<=[12]\d\d\d[\s,])|(?<=[12]\d\d\d[\s,][\s,])|(?<=[12]\d\d\d\s,\s))"
 _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
 _COUNTS = frozenset(map(str, range(2, 13)))
-_WORD = re.compile(r"[^\W_]+|[$€£¥%()\[\]]|(?<=\d)[.,](?=\d)|(?<!\w)[-–](?=\d)")
+# with its article where that is what tells: "few" is not "a few", nor "the number" "a number"
+_WORD = re.compile(
+    r"(?:(?<!\w)(?:an?|the)\s+(?:few|little|number|most)\b)|[^\W_]+|[$€£¥%()\[\]~<>≤≥≈±]|(?<=\d)[.,](?=\d)|(?<!\w)[-–](?=\d)",
+    re.IGNORECASE,
+)
 _OWN_NAME = r"[Tt]he (?:Company|Corporation|Registrant)"
 _ALIKE = tuple(
     (re.compile(pattern), word)
@@ -35,16 +39,16 @@ _ALIKE = tuple(
         (r"\ba new\b", "a"),
     )
 )
-_SHORT_FORM = re.compile(r"(?P<long>(?:[\w&’'-]+\s){2,9})\((?P<short>[A-Z]{2,7})s?\)\s?")
+_SHORT_FORM = re.compile(r"(?<![\w&’'-])(?P<long>(?:[\w&’'-]+\s){2,9})\((?P<short>[A-Z]{2,7})s?\)\s?")
 _NUMBER = re.compile(rf"\b(?:{'|'.join(_NUMBERS[2:])})\b", re.IGNORECASE)
 _CURRENCIES = frozenset("$€£¥")
 _SCALES = word_set("million billion thousand %")
 _SKIPPED = frozenset(("a", "an", "the"))
-_NOTHING = word_set("also additionally further furthermore our that of")
+_NOTHING = word_set("that of")
+_LEADS_OVER = word_set("also additionally furthermore")
 _ABOUT = word_set("approximately about")
-_SYNONYMS = tuple(
-    map(word_set, ("partly partially", "following next", "recorded recognized recognised reflected", "in during"))
-)
+_SYNONYMS = tuple(map(word_set, ("partly partially", "following next", "recorded recognized recognised reflected")))
+_IN = word_set("in during")
 _VERBS = {"has": "have", "is": "are", "was": "were", "does": "do"}
 _OWNS = {"its": "our", "itself": "ourselves"}
 _NAMED = re.compile(r"\b[A-Z]")
@@ -54,7 +58,7 @@ _DENIES = re.compile(r"\b(?:not|no|never|none|neither|nor|cannot|without)\b|n['�
 _TIME = re.compile(TIME, re.IGNORECASE)
 _TIME_LAST = re.compile(rf"[\s,]+(?P<time>{TIME})[.;\s]*\Z", re.IGNORECASE)
 _POINT = re.compile(r"(?:as\s+of|at)\b", re.IGNORECASE)
-_SET_BESIDE = re.compile(rf"(?:compared\s+(?:with|to)\s+(?:19|20)\d\d|{TIME})[\s,]*", re.IGNORECASE)
+_FOR = re.compile(r"for\b", re.IGNORECASE)  # what a budget is for: it may be approved at another time
 _EDGE_OF_MONTH = re.compile(r"at\s+the\s+(?:end|beginning)\s+of\s+(?=[a-z]+\s)", re.IGNORECASE)
 _EDGES = re.compile(r"\b(?:end|beginning|early|late|mid|half|ended|ending|months?|quarters?|to)\b", re.IGNORECASE)
 _PARTED = re.compile(
@@ -110,6 +114,8 @@ def around(claim: str, source: str, voices: Voices = Voices.ALIKE) -> Around | N
 
     A time that opens or closes the claim may close or open the source.
     """
+    if max(len(claim), len(source)) > LONGEST:
+        return None
     found = _fitted(claim, source, voices)
     if found is not None:
         return found
@@ -142,6 +148,8 @@ def _may_move(core: str) -> bool:
 def _same_time(claimed: str, other: str, claim: str) -> bool:
     """Whether ``other`` is the time claimed, or the day of a month that is; others may stand beside a day on which
     something holds, where no figure is told."""
+    if bool(_FOR.match(claimed)) != bool(_FOR.match(other)):
+        return False
     at_edge = happened(claim) and not _POINT.match(claimed) and bool(_EDGE_OF_MONTH.match(other))
     if not at_edge and bool(_POINT.match(claimed)) != bool(_POINT.match(other)):
         return False
@@ -197,25 +205,17 @@ def _is_nothing(pair: _Pair, i1: int, i2: int, j1: int, j2: int) -> bool:
     mine, theirs = ([word.text for word in side] for side in (pair.mine[i1:i2], pair.theirs[j1:j2]))
     if mine and theirs:
         return len(mine) == len(theirs) and all(_alike(pair, i1 + at, other) for at, other in enumerate(theirs))
-    if _NOTHING.issuperset((*mine, *theirs)):
+    if len(mine) + len(theirs) == 1 and (*mine, *theirs)[0] in _NOTHING:
         return True
+    if _LEADS_OVER.issuperset((*mine, *theirs)):
+        return not _DENIES.search(pair.claim)  # who has not also sold pumps sold something
     if theirs:
-        put_in = pair.source[pair.theirs[j1].start : pair.theirs[j2 - 1].end]
-        return _counts(theirs, pair.mine, i1, pair.claim) or _dates(put_in, pair.mine[:i1], pair.claim)
+        return _counts(theirs, pair.mine, i1, pair.claim)
     return _ABOUT.issuperset(mine) and i2 < len(pair.mine) and _is_amount(pair.mine[i2].text)
 
 
 def _is_amount(word: str) -> bool:
     return word[0].isdigit() or word in _CURRENCIES
-
-
-def _dates(put_in: str, before: Sequence[_Word], claim: str) -> bool:
-    """Whether the source dates what the claim reports without a date: "sales [in 2022] rose by $12.5 million".
-
-    Behind a short subject or a figure: that of "stores opened [in 2022]" belongs to the stores.
-    """
-    place = 0 < len(before) <= SHORT_SUBJECT or (before and (before[-1].text in _SCALES or _is_amount(before[-1].text)))
-    return bool(place and _SET_BESIDE.fullmatch(put_in)) and happened(claim) and not find_dates(claim)
 
 
 def _words(text: str) -> list[_Word]:
@@ -228,6 +228,8 @@ def _alike(pair: _Pair, at: int, other: str) -> bool:
     one = pair.mine[at].text
     if one == other or any({one, other} <= words for words in _SYNONYMS):
         return True
+    if {one, other} <= _IN:
+        return bool(_TIME.match(pair.claim, pair.mine[at].start))  # "in construction" is not "during construction"
     return pair.voices is not Voices.ALIKE and _in_voice(one, other, _spoken(pair.mine, at, pair.claim), pair.voices)
 
 

@@ -92,10 +92,6 @@ SAYS_IT = {
         "During fiscal 2023, we opened twelve stores.",
         "During fiscal year 2023, we opened 12 stores.",
     ),
-    "a date on a figure that leaves no doubt": (
-        "Pump revenues increased by $1,283 million primarily due to higher volume.",
-        "Pump revenues in 2023 increased by $1,283 million compared with 2022 primarily due to higher volume.",
-    ),
     "the clause beside another": (
         "Beginning in the fourth quarter of 2023, the results of Delta are shown as discontinued.",
         "On May 4, 2023, we sold Delta, and beginning in the fourth quarter of 2023, the results of Delta are shown as"
@@ -103,8 +99,8 @@ SAYS_IT = {
     ),
     "a rule of the company in both voices": (
         "Our bank facilities are unsecured and limit the secured debt we can incur to 10.0% of our total assets.",
-        "The Company's bank facilities are unsecured and limit the secured debt the Company can incur to 10.0% of total"
-        " assets.",
+        "The Company's bank facilities are unsecured and limit the secured debt the Company can incur to 10.0% of its"
+        " total assets.",
     ),
     "a row over more years": (
         f"{HEAD}Operating income 1,508 1,239",
