@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from apps.agents.reading.context import Context, Place, spelled_out
 from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.lists import Lists, lists_of
-from apps.agents.writer.openings import opening_of
+from apps.agents.writer.openings import opening_of, words_of
 from apps.agents.writer.prose import LONGEST_RUN, Run, runs_of
-from apps.agents.writer.rows import full_label
+from apps.agents.writer.rows import full_label, head_over
 from apps.agents.writer.selection import repeats
 from apps.agents.writer.soundness import leans, stands_alone
 from apps.agents.writer.spans import spoken, without_spans
@@ -30,6 +30,7 @@ LACKING = 0.5  # of what a sentence lacks, that it costs to tell it between othe
 ADDED = 0.02  # what a sentence is worth beyond its relevance: of two tellings the fuller one is the better
 OPENS = 1.0  # the same where a document's own section on the topic begins with it
 _BY_YEAR = frozenset(content_words("year years annual annually yearly"))
+_PERIOD = frozenset(["fy", "fiscal", "year"])
 _FIGURES = 0.05  # what a figure adds
 _FIGURE = re.compile(r"[$€£]\s?\d|\d\s?%|\d (?:million|billion|days|weeks|months|years)\b")
 _COSINE, _OWN, _ABOVE, _RANK = 0.56, 0.2, 0.18, 0.06  # parts of the relevance, 1 in all
@@ -206,6 +207,7 @@ def _rows(places: Sequence[Place], picking: Picking) -> tuple[Run, ...]:
             _asked_for(without_spans(label), wanted, context),
             _asked_for_head(place, wanted, context),
             ALL_NAMED * (_beside_years(wanted, place) <= glossed(frozenset(content_words(label)))),
+            ROW_SHARE * _is_listed_under(place, picking.about),
         )
         said = glossed(place.above | frozenset(content_words(label)))
         says = coverage(wanted, said, context.weights, default=context.unseen)
@@ -230,6 +232,16 @@ def _beside_years(wanted: Sequence[str], place: Place) -> set[str]:
     columns = place.unit.row.columns if place.unit.row else ()
     dated = bool(columns) and all(column.isdigit() for column in columns)
     return (set(wanted) - _BY_YEAR if dated else set(wanted)) or set(wanted)
+
+
+def _is_listed_under(row: Place, topic: str) -> bool:
+    """Whether a row stands in the document's own section on the topic, under a heading that dates it: they are a list.
+
+    That heading is the section's own, or says no more than it: "FY24 Outlook" under "Fiscal 2024 Outlook".
+    """
+    wanted = words_of(topic)
+    dated = words_of(head_over(row)) - _PERIOD if row.unit.row and not row.unit.row.columns else frozenset()
+    return bool(dated) and wanted in map(words_of, (row.unit.heading, *row.chunk.heading_path[-1:])) and dated <= wanted
 
 
 def _asked_for(words: str, wanted: Sequence[str], context: Context) -> float:

@@ -125,6 +125,13 @@ _MONEY = re.compile(
     r"a (?:share|year)|bn|m\b|%))",
     re.IGNORECASE,
 )
+_PER_UNIT = re.compile(
+    r"\bper (?!cent\b|annum\b|year\b|quarter\b|month\b|week\b|day\b)[a-z]|"
+    r"\b(?:average|exercise|closing|share|stock|strike) prices?\b",
+    re.IGNORECASE,
+)  # "earnings per share increased to $6.68"
+_OF_ELSE = re.compile(r"[;:]|\b(?:while|whereas|but|and|or|on)\b(?! [$€£])", re.IGNORECASE)
+_CENTS = re.compile(r"\d{1,3}\.\d\d")
 _POINTS_BACK = re.compile(
     r"\b(?:these|those|such)\b(?! as\b)|\bthis\b(?! (?:policy|handbook|regulation|guideline|directive|"
     r"manual|code)\b)",
@@ -263,4 +270,13 @@ def _is_line(text: str) -> bool:
 
 
 def _lost_scale(text: str) -> bool:
-    return any(float(found.replace(",", "").rstrip(".")) >= 1 for found in _MONEY.findall(text))
+    return any(
+        float(found[1].replace(",", "").rstrip(".")) >= 1 and not _is_price(text, found)
+        for found in _MONEY.finditer(text)
+    )
+
+
+def _is_price(text: str, money: re.Match[str]) -> bool:
+    """Whether an amount to the cent is told of one share or the like, that has no scale: nothing else lies between."""
+    of_one = [found.end() for found in _PER_UNIT.finditer(text, 0, money.start())]
+    return bool(of_one and _CENTS.fullmatch(money[1])) and not _OF_ELSE.search(text, of_one[-1], money.start() + 1)

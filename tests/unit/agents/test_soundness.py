@@ -217,3 +217,53 @@ def test_a_row_with_a_column_for_each_year_tells_what_is_asked_for_by_year(write
     outline = writer.outline(OutlineTask(query=query, chunks=(chunk,)))
     told = "".join(writer.section(SectionTask(query=query, outline=outline, index=1, chunks=(chunk,))))
     assert "preliminary free cash flow: $ 159 million in 2023" in told
+
+
+SCALED = "(in thousands)\n\n2023 2022\nFees received 177 96\n\n"
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Diluted earnings per share increased by 4.2% to $7.31, including a $0.12 benefit of lower taxes, compared to "
+        "$7.02 in the year before.",
+        "We bought back 40,210 shares at an average price of $61.75 in the third quarter.",
+        "The price per ton of steel rose to $412.50 in May of that year.",
+        "Earnings per share were $7.31 and $7.02 in the two years.",
+    ],
+)
+def test_an_amount_per_share_has_lost_no_scale(sentence):
+    assert sound(f"{SCALED}{sentence}") == [*sound(SCALED), sentence]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The company paid $1,222 for the depots that it bought in May.",
+        "Earnings per share rose by 4% while net income increased to $731.25 in the year.",
+        "Earnings per share rose by 4% and net income increased to $731.25 in the year.",
+        "Net income increased to $731.25 in the year.",
+        "Rents per year rose to $731.25 in the south of the country.",
+        "Costs per share were charged to the $7,310.25 that were set aside.",
+        "Earnings per share rose on income of $731.25 in the year.",
+    ],
+)
+def test_any_other_bare_amount_of_a_document_in_thousands_has_lost_its_scale(sentence):
+    assert sound(f"{SCALED}{sentence}") == sound(SCALED)
+
+
+def test_a_list_under_the_heading_that_is_asked_for_is_told_with_all_of_its_rows(writer):
+    other = "The pension fund\n\nFY24 Pensions\nFunds in all   $1.1 billion\nMembers in all   $2 million"
+    chunks = (
+        make_chunk(
+            OUTLOOK.replace("Fiscal 2024 Outlook", "Trading Outlook"), "Acme release", heading_path=("Trading Outlook",)
+        ),
+        make_chunk("Dividends are paid each May. The dividends of fiscal 2024 are paid out in cash.", "Acme release"),
+        make_chunk(other, "Acme release"),
+    )
+    query = "Write a memo on the trading outlook and dividends"
+    outline = writer.outline(OutlineTask(query=query, chunks=chunks))
+    told = "".join(writer.section(SectionTask(query=query, outline=outline, index=1, chunks=chunks)))
+    labels = ("Net sales", "New depots, net", "Operating margin", "Earnings per share", "Tax rate")
+    assert [label for label in labels if f"- {label}: " in told] == list(labels)
+    assert "Members" not in told
