@@ -1,12 +1,14 @@
 """What a file shows struck out it does not say: it is no text, and a notice tells of it."""
 
 import io
+from time import process_time
 
 import docx
 import pytest
 from docx.enum.style import WD_STYLE_TYPE
 
 from apps.documents.extraction import Limits, extract
+from apps.documents.extraction.markdown import read_markdown as markdown_reader
 
 KEPT, GONE = "The fee is $7.", "The fee is $5."
 
@@ -68,3 +70,49 @@ def test_struck_words_of_markdown(tmp_path):
 
 def test_a_file_without_struck_words_has_no_notice(tmp_path):
     assert read(tmp_path, f"<p>{KEPT} <ins>It is due in May.</ins></p>", "fees.html").notices == ()
+
+
+def test_words_and_figures_that_struck_ones_parted_stay_apart(tmp_path):
+    line = "5<del> to </del>7 days, six<s> or seven </s>hours, line one<s><br></s>line two"
+    page = f"<html><body><p>{line}</p></body></html>"
+    assert read(tmp_path, page, "days.html").text == "5 7 days, six hours, line one line two"
+    document = docx.Document()
+    paragraph = document.add_paragraph("5")
+    paragraph.add_run(" to ").font.strike = True
+    paragraph.add_run("7 days")
+    stored = io.BytesIO()
+    document.save(stored)
+    assert read(tmp_path, stored.getvalue(), "days.docx").text == "5 7 days"
+
+
+def test_styles_of_paragraphs_and_those_that_others_are_based_on_strike_out_too(tmp_path):
+    document = docx.Document()
+    document.styles.add_style("Gone", WD_STYLE_TYPE.PARAGRAPH).font.strike = True
+    document.styles.add_style("Old", WD_STYLE_TYPE.CHARACTER).font.strike = True
+    document.styles.add_style("Older", WD_STYLE_TYPE.CHARACTER).base_style = document.styles["Old"]
+    document.add_paragraph(GONE, style="Gone")
+    document.add_paragraph(KEPT).add_run(" It is $4.", style="Older")
+    stored = io.BytesIO()
+    document.save(stored)
+    assert read(tmp_path, stored.getvalue(), "fees.docx").text == KEPT
+
+
+def test_a_line_through_by_style_strikes_out_and_marks_in_addresses_do_not(tmp_path):
+    page = f'<html><body><p><span style="text-decoration: line-through">{GONE}</span> {KEPT}</p></body></html>'
+    assert read(tmp_path, page, "fees.html").text == KEPT
+    text = "See http://x.org/~~user and http://y.org/~~other for more.\n"
+    assert "~~user and http" in read(tmp_path, text, "links.md").text
+
+
+def test_a_text_of_marks_is_read_in_time_that_grows_with_it(tmp_path):
+    def taken(count):
+        began = process_time()
+        read_markdown(tmp_path / "marks.md", "~~a " * count)
+        return process_time() - began
+
+    def read_markdown(path, text):
+        path.write_text(text)
+        markdown_reader(path, filename="marks.md", limits=Limits(), progress=lambda done: None)
+
+    taken(100)
+    assert taken(20_000) < 30 * max(taken(2_000), 0.01)

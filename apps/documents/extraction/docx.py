@@ -4,8 +4,9 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
+from typing import Any
 
 import docx
 from docx.document import Document
@@ -23,6 +24,7 @@ from apps.documents.extraction.elements import Block, assemble, blocks_of, left_
 from apps.documents.types import Extracted
 
 _MAX_MEMBERS = 5000
+_MAX_BASES = 20  # styles that one is based on, one on another
 _MAX_RATIO = 200  # inflated bytes for each stored one, over the whole file; text packs 5 to 20 times
 _HEADING_STYLE = re.compile(r"heading\s*(\d)", re.IGNORECASE)
 _UNWRAPPED = [qn(name) for name in ("w:sdt", "w:sdtContent", "w:ins", "w:smartTag", "w:customXml", "w:moveTo")]
@@ -85,25 +87,53 @@ def _prepare(document: Document) -> list[str]:
             continue
         for paragraph in reversed(list(box)):
             holder.addnext(paragraph)
-    characters = [style for style in document.styles if style.type is WD_STYLE_TYPE.CHARACTER]
-    raising = {style.style_id for style in characters if style.font.superscript}
-    striking = {style.style_id for style in characters if style.font.strike or style.font.double_strike}
-    struck = []
-    for run in list(body.iter(qn("w:r"))):
-        if _is_struck(run, striking):
-            struck.append(_paragraph_text(run))
-            run.getparent().remove(run)
-        elif _is_raised(run, raising):
+    raising = _styles_with(document, lambda style: style.font.superscript)
+    striking = _styles_with(document, lambda style: style.font.strike or style.font.double_strike)
+    for run in body.iter(qn("w:r")):
+        if not _is_struck(run, striking) and _is_raised(run, raising):
             for node in run.iter(qn("w:t")):
                 node.text = raised(node.text or "")
+    return _without_struck(body, striking)
+
+
+def _styles_with(document: Document, has: Callable[[Any], bool | None]) -> frozenset[str]:
+    """Ids of the styles of characters and paragraphs that are so by themselves or by what they are based on."""
+    found = set()
+    for style in document.styles:
+        own, at = (style if style.type in (WD_STYLE_TYPE.CHARACTER, WD_STYLE_TYPE.PARAGRAPH) else None), 0
+        while own is not None and has(own) is None and at < _MAX_BASES:
+            own, at = own.base_style, at + 1
+        found |= {style.style_id} if own is not None and has(own) else set()
+    return frozenset(found)
+
+
+def _without_struck(body: etree._Element, styles: Collection[str]) -> list[str]:
+    """Takes out the runs that are struck out and returns what they say. Words that they parted stay apart."""
+    struck = []
+    for run in list(body.iter(qn("w:r"))):
+        text = _paragraph_text(run) if _is_struck(run, styles) else ""
+        if not text:
+            continue
+        struck.append(text)
+        for child in list(run):
+            if child.tag != qn("w:rPr"):
+                run.remove(child)
+        if text != text.strip():
+            blank = etree.SubElement(run, qn("w:t"))
+            blank.text = " "
+            blank.set("{http://www.w3.org/XML/1998/namespace}space", "preserve")
     return struck
 
 
 def _is_struck(run: etree._Element, styles: Collection[str]) -> bool:
-    """By its own format, else by its style: one of those ``styles`` that strike out."""
+    """By its own format, else by its style or its paragraph's: one of those ``styles`` that strike out."""
     own = [run.find(f"{qn('w:rPr')}/{qn(tag)}") for tag in ("w:strike", "w:dstrike")]
     set_here = [mark.get(qn("w:val"), "true") not in ("0", "false", "off") for mark in own if mark is not None]
-    return any(set_here) if set_here else _has_style(run, styles)
+    if set_here:
+        return any(set_here)
+    paragraph = next(run.iterancestors(qn("w:p")), None)
+    of_paragraph = None if paragraph is None else paragraph.find(f"{qn('w:pPr')}/{qn('w:pStyle')}")
+    return _has_style(run, styles) or (of_paragraph is not None and of_paragraph.get(qn("w:val")) in styles)
 
 
 def _is_raised(run: etree._Element, styles: Collection[str]) -> bool:
@@ -163,6 +193,8 @@ def _notes(path: Path) -> Iterator[str]:
             if member not in names:
                 continue
             root = etree.fromstring(archive.read(member), etree.XMLParser(resolve_entities=False, no_network=True))
+            etree.strip_elements(root, *_REMOVED, with_tail=False)
+            _without_struck(root, ())
             for note in root.iter(qn(tag)):
                 text = squeeze(" ".join(_paragraph_text(paragraph) for paragraph in note.iter(qn("w:p"))))
                 if text:

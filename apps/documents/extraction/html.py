@@ -49,12 +49,27 @@ def extracted_from_html(source: str, *, filename: str) -> Extracted:
         raise ExtractionError("empty_document", "There is no text in the file.") from None
     _refuse_cut_off(parser)
     title = root.findtext(".//title")
-    struck = ["".join(element.itertext()) for element in root.iter(*_STRUCK)]
+    struck = _without_struck(root)
     prepare(root)
     wanted = " ".join(root.itertext())
     blocks = blocks_of(partition_html(text=etree.tostring(root, encoding="unicode", method="html"), languages=[""]))
     notices = (*left_out(wanted, blocks), *struck_out(struck))
     return assemble(blocks, title=title, filename=filename, notices=notices)
+
+
+def _without_struck(root: etree._Element) -> list[str]:
+    """Takes out what is struck out, which the page no longer says; returns that. Words that it parted stay apart."""
+    for styled in root.iterfind(".//*[@style]"):
+        if "line-through" in styled.get("style", ""):
+            styled.tag = _STRUCK[0]
+    found = []
+    for element in root.iter(*_STRUCK):
+        text = "".join(element.itertext())
+        found.append(text)
+        if text != text.strip() or element.find(".//br") is not None:
+            element.tail = f" {element.tail or ''}"
+    etree.strip_elements(root, *_STRUCK, with_tail=False)
+    return found
 
 
 def _refuse_cut_off(parser: lxml.html.HTMLParser) -> None:
@@ -66,11 +81,8 @@ def _refuse_cut_off(parser: lxml.html.HTMLParser) -> None:
 
 
 def prepare(root: etree._Element) -> None:
-    """Changes the tree so that all that a reader sees is read, with the numbers of ordered lists and raised figures.
-
-    What is struck out goes: the page no longer says it.
-    """
-    etree.strip_elements(root, *_NO_TEXT, *_STRUCK, etree.Comment, with_tail=False)
+    """Changes the tree so that all that a reader sees is read, with the numbers of ordered lists and raised figures."""
+    etree.strip_elements(root, *_NO_TEXT, etree.Comment, with_tail=False)
     for above in root.iter("sup"):
         for node in above.iter():
             node.text = node.text and raised(node.text)

@@ -13,12 +13,14 @@ from apps.documents.extraction.html import extracted_from_html
 from apps.documents.sniffing import decode_text
 from apps.documents.types import Extracted
 
+_STRUCK = r"(?<![\w/~])(~~)(?=[^\s~])([^~]{1,2000}?)(?<=\S)~~(?![\w/~])"
+
 
 class _Struck(Extension):
     """``~~words~~`` are struck out, as on GitHub."""
 
     def extendMarkdown(self, md: markdown.Markdown) -> None:
-        md.inlinePatterns.register(SimpleTagInlineProcessor(r"(~~)(?=\S)(.+?)(?<=\S)~~", "del"), "struck", 70)
+        md.inlinePatterns.register(SimpleTagInlineProcessor(_STRUCK, "del"), "struck", 70)
 
 
 _EXTENSIONS = ["tables", "fenced_code", "sane_lists", "def_list", _Struck()]
