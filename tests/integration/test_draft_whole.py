@@ -90,6 +90,37 @@ def test_a_topic_is_told_as_before(drafting: Drafted, workspace: Workspace) -> N
     assert list(sections_of(shown["response"])) == [ENDS[0], "Crews", ENDS[1]]
 
 
+def test_a_report_of_another_year_is_named_and_not_told(drafting: Drafted, workspace: Workspace) -> None:
+    uploaded(workspace, filing("Acme").encode(), "ACME_2017_10K.md")
+
+    _, shown = drafting("Summarize the 2021 annual report of Acme")
+
+    assert sections_of(shown["response"]) == {}
+    assert "The documents do not include “2021 Annual Report of Acme” beside “Acme annual report”." in shown["response"]
+    assert "ferries" not in shown["response"]
+    _, shown = drafting("Summarize the 2017 annual report of Acme")
+    assert "ferries" in shown["response"]
+
+
+def test_a_report_that_says_to_be_on_the_year_is_told(drafting: Drafted, workspace: Workspace) -> None:
+    text = filing("Acme").replace("\n\n", "\n\nFor the fiscal year ended June 30, 2021\n\n", 1)
+    uploaded(workspace, text.encode(), "ACME_2022_10K.md")
+    _, shown = drafting("Summarize the 2021 annual report of Acme")
+    assert list(sections_of(shown["response"])) == [ENDS[0], "Fleet", "Crews", "Depots", ENDS[1]]
+
+
+def test_of_more_documents_than_there_is_room_for_the_others_are_named(drafting: Drafted, workspace: Workspace) -> None:
+    for number, name in enumerate(("Acme", "Borea", "Corax", "Delos", "Ergon", "Faros", "Gaios"), 1):
+        uploaded(workspace, filing(name).replace("forty", f"{number}0").encode(), f"{name}.md")
+
+    _, shown = drafting("Summarize these documents.")
+
+    assert list(sections_of(shown["response"])) == [ENDS[0], "Fleet", "Crews", "Depots", ENDS[1]]
+    assert "Faros runs" in shown["response"]
+    assert "Gaios runs" not in shown["response"]
+    assert "This document does not deal with “Gaios annual report”." in shown["response"]
+
+
 def test_a_note_is_told_by_its_headings(drafting: Drafted, workspace: Workspace) -> None:
     uploaded(workspace, NOTE.encode(), "trip.md")
 

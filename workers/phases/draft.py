@@ -63,7 +63,8 @@ def outline(ctx: PhaseContext) -> PhaseResult:
         else:
             stood_in = [] if writer is first else [writer.name]
             by = {"model": writer.name, "prompts": dict(writer.prompts), "stood_in": stood_in}
-            return PhaseResult(artifact={**asdict(plan), **by, "meant": meant})
+            gaps = [*plan.gaps, *whole.get("gaps", ())]
+            return PhaseResult(artifact={**asdict(plan), **by, "gaps": gaps, "meant": meant})
 
 
 def _documents_meant(ctx: PhaseContext) -> list[str]:
@@ -162,7 +163,8 @@ def assemble(ctx: PhaseContext) -> PhaseResult:
     headings = [section.heading for section in plan.sections]
     text, parts = composed(plan.title, [(heading, page["text"]) for heading, page in zip(headings, pages, strict=True)])
     if not pages:
-        text = f"{text}\n\n{nothing_found(ctx.inputs['query'])}"
+        absent = ctx.artifact("retrieve").get("whole", {}).get("gaps", ())
+        text = f"{text}\n\n{' '.join(absent) or nothing_found(ctx.inputs['query'])}"
     planned = ctx.artifact("outline")
     stood_in = [name for page in (planned, *pages) for name in page["stood_in"]]
     artifact: Data = {

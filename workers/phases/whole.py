@@ -1,24 +1,36 @@
 """What a draft on whole documents is planned from: passages over all of them, and the parts they are made of."""
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from uuid import UUID
+
+from django.db.models.functions import Left
 
 from apps.agents.reading.context import read_context
 from apps.agents.writer.contents import FEWEST, Part, chosen, parts_of, shared
 from apps.agents.writer.contents_reading import Headed
-from apps.agents.writer.outline import MAIN_POINTS
-from apps.agents.writer.whole import compares, documents_told_whole
+from apps.agents.writer.outline import MAIN_POINTS, NOT_DEALT_WITH
+from apps.agents.writer.request import joined, read_request
+from apps.agents.writer.whole import bear_other_years, compares, documents_told_whole, years_in
 from apps.documents.models import DocumentText
 from apps.retrieval.context import MOST_NAMED
 from apps.retrieval.meant import documents_meant
 from apps.retrieval.openings import WHAT_IT_IS, opening_passages
 from apps.retrieval.passages import context_chunks
-from apps.retrieval.scope import searched_scope
+from apps.retrieval.scope import Scope, searched_scope
 from apps.retrieval.spread import evenly, passages_within, spread_passages
 from apps.retrieval.types import ContextChunk, Retrieved
 from apps.runs.context import PhaseContext
 from apps.runs.types import Data
+
+ANOTHER_YEAR = "The documents do not include “{asked}” beside {others}."
+NAMED_AT_MOST = 6  # documents, beyond which a list of those that are not told ends in "and others"
+OPENING = 10_000  # characters of a document, in which it says what year it is on
+_QUOTES = re.compile(r"[“”\"«»\[\]]")
+_YEAR_ENDED = re.compile(
+    r"\b(?:year|period|quarter|months|weeks) ended\s+([^\W\d]+\s+\d{1,2}\s*,?\s+\d{4})", re.IGNORECASE
+)
 
 ALL = Part(heading=MAIN_POINTS, start=0, end=2**31 - 1, worth=1.0)  # of any text
 
@@ -27,13 +39,15 @@ ALL = Part(heading=MAIN_POINTS, start=0, end=2**31 - 1, worth=1.0)  # of any tex
 class Whole:
     """``parts``: heading → document id → passages over the part that it heads, or over all where there are no headings.
 
-    ``telling``: (heading, document id) of the parts that are told by themselves.
+    ``telling``: (heading, document id) of the parts that are told by themselves. ``gaps``: what is not told of what was
+    asked for; without a document there is nothing else to say.
     """
 
-    documents: tuple[str, ...]
-    parts: Mapping[str, Mapping[str, Sequence[str]]]
-    telling: frozenset[tuple[str, str]]
-    chunks: tuple[ContextChunk, ...]
+    documents: tuple[str, ...] = ()
+    parts: Mapping[str, Mapping[str, Sequence[str]]] = field(default_factory=dict)
+    telling: frozenset[tuple[str, str]] = frozenset()
+    chunks: tuple[ContextChunk, ...] = ()
+    gaps: tuple[str, ...] = ()
 
     def stored(self) -> Data:
         """What the later steps read of it."""
@@ -47,21 +61,23 @@ class Whole:
             for heading, of in self.parts.items()
             for document, passages in of.items()
         ]
-        return {"documents": list(self.documents), "parts": parts}
+        return {"documents": list(self.documents), "parts": parts, "gaps": list(self.gaps)}
 
 
 def whole_documents(ctx: PhaseContext, found: Retrieved) -> Whole | None:
     """What there is of the documents that are asked for as a whole; None where the request is on something in them."""
     query, limits = ctx.inputs["query"], ctx.tools.limits(ctx.inputs["mode"])
     scope = searched_scope(workspace_id=ctx.workspace_id, document_ids=ctx.inputs["document_ids"] or None)
-    at_hand = [one.document_id for one in scope.documents] if len(scope.documents) <= MOST_NAMED else []
     meant = documents_meant(query, named=found.named, called=found.called, scope=scope)
     read = read_context(_with_named(found), asked=query)
-    told = documents_told_whole(query, read, at_hand=at_hand)
     titles = {one.document_id: one.title or one.filename for one in scope.documents}
-    told = tuple(one for one in told if one in titles and (not meant or one in meant))
-    if not 0 < len(told) <= MOST_NAMED:
-        return None
+    known = {"at_hand": list(titles), "names": _names(query, scope)}
+    asked = [one for one in documents_told_whole(query, read, **known) if one in titles and (not meant or one in meant)]
+    if not asked:
+        others = [one for one in bear_other_years(query, read, **known) if one in titles]
+        return Whole(gaps=(_another_year(query, [titles[one] for one in others]),)) if others else None
+    oldest_first = asked if len(asked) <= MOST_NAMED else [one for one in titles if one in asked]
+    told = tuple(oldest_first[:MOST_NAMED])
     contents = {document: _parts(document, titles[document]) for document in told}
     headed = chosen(contents)
     if compares(query, read) and len(shared(headed, told)) < FEWEST:
@@ -86,6 +102,7 @@ def whole_documents(ctx: PhaseContext, found: Retrieved) -> Whole | None:
         },
         telling=frozenset((heading, document) for heading, of in headed for document, part in of.items() if part.tells),
         chunks=chunks,
+        gaps=_not_told(read_request(query, read.places).kind, [titles[one] for one in oldest_first[MOST_NAMED:]]),
     )
 
 
@@ -120,6 +137,34 @@ def _with_named(found: Retrieved) -> tuple[ContextChunk, ...]:
     known = {str(hit.document_id) for hit in passages}
     others = [one for document in found.named if document not in known for one in passages_within(document, (0, 1))]
     return (*passages, *context_chunks(dict.fromkeys(others[:MOST_NAMED], 0.0)))
+
+
+def _names(query: str, scope: Scope) -> dict[str, str] | None:
+    """What tells the year of each document where ``query`` asks for one: its names, and the year that it opens with."""
+    if not years_in(query):
+        return None
+    ids = [one.document_id for one in scope.documents]
+    opening = Left("text", OPENING)
+    texts = (
+        DocumentText.objects.filter(document_id__in=ids).annotate(opening=opening).values_list("document_id", "opening")
+    )
+    ended = {str(id_): " ".join(_YEAR_ENDED.findall(text)[:1]) for id_, text in texts}
+    return {one.document_id: f"{one.title} {one.filename} {ended.get(one.document_id, '')}" for one in scope.documents}
+
+
+def _another_year(query: str, titles: Sequence[str]) -> str:
+    """What is said where no document is of the year that is asked for."""
+    return ANOTHER_YEAR.format(asked=read_request(query, ()).title, others=_quoted(titles))
+
+
+def _not_told(kind: str, titles: Sequence[str]) -> tuple[str, ...]:
+    """What is said of documents that there is no room for."""
+    return (NOT_DEALT_WITH.format(kind=kind, topics=_quoted(titles)),) if titles else ()
+
+
+def _quoted(titles: Sequence[str]) -> str:
+    named = [f"“{_QUOTES.sub('', title).replace('_', ' ')}”" for title in titles[:NAMED_AT_MOST]]
+    return joined([*named, "others"] if len(titles) > NAMED_AT_MOST else named)
 
 
 def _over(document: str, part: Part, keep: int) -> list[str]:

@@ -1,7 +1,7 @@
 """Requests that name documents and nothing in them: what such a document is made of is told. Pure."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from apps.agents.reading.context import Context
 from apps.agents.reading.words import content_words
@@ -22,17 +22,38 @@ _KINDS = frozenset(
     )
 )  # what tells one kind of document from another
 _THE = re.compile(r"\b(?:the|this)\s+((?:[\w-]+\s+){0,2}[\w-]+)", re.IGNORECASE)
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_YEAR = re.compile(r"(?<!\d)(?:(?:19|20)\d\d(?!\d)|FY\s?[’']?\d\d(?!\d))")
 
 
-def documents_told_whole(query: str, context: Context, *, at_hand: Sequence[str] = ()) -> tuple[str, ...]:
+def documents_told_whole(
+    query: str, context: Context, *, at_hand: Sequence[str] = (), names: Mapping[str, str] | None = None
+) -> tuple[str, ...]:
     """Ids of the documents that ``query`` is on as a whole, several where it compares; none where it names a topic.
 
     ``at_hand``: all documents there are. Where none is named the only one is meant, and several by "these documents" or
-    by nothing: "Write a summary".
+    by nothing: "Write a summary". ``names``: document id → what tells its year, by default its title and filename. Of
+    the year that is asked for, where one is, are those that bear it, else those that bear none.
     """
+    return _of_the_year(_called_whole(query, context, at_hand), query, context, names)
+
+
+def bear_other_years(
+    query: str, context: Context, *, at_hand: Sequence[str] = (), names: Mapping[str, str] | None = None
+) -> tuple[str, ...]:
+    """Ids of those that ``query`` would be on as a whole, had they not all another year than it asks for."""
+    called = _called_whole(query, context, at_hand)
+    return () if _of_the_year(called, query, context, names) else called
+
+
+def years_in(text: str) -> frozenset[str]:
+    """The years that a request, a title or a filename has, "FY22" among them."""
+    return frozenset(year if len(year) == 4 and year.isdigit() else f"20{year[-2:]}" for year in _YEAR.findall(text))
+
+
+def _called_whole(query: str, context: Context, at_hand: Sequence[str]) -> tuple[str, ...]:
+    """Those that a request is on as a whole, of whatever year."""
     request = read_request(query, context.places)
-    if request.absent or (request.called_by and not _is_kind(request.called_by)):
+    if request.absent or (request.called_by and not _is_kind(request.called_by)) or not content_words(query):
         return ()
     called: dict[str, None] = dict.fromkeys(request.called)
     for topic in request.topics:
@@ -45,8 +66,7 @@ def documents_told_whole(query: str, context: Context, *, at_hand: Sequence[str]
         return ()
     several = all(_is_of_several(topic) for topic in request.topics) and not _means_one(query)
     meant = len(at_hand) == 1 or several
-    found = tuple(called) or (tuple(at_hand) if meant and not request.subjects else ())
-    return _of_the_year(found, query, context)
+    return tuple(called) or (tuple(at_hand) if meant and not request.subjects else ())
 
 
 def compares(query: str, context: Context) -> bool:
@@ -72,9 +92,15 @@ def _means_one(query: str) -> bool:
     return any(not word.endswith("s") and not _NOUNS.isdisjoint(content_words(word)) for word in words)
 
 
-def _of_the_year(documents: Sequence[str], query: str, context: Context) -> tuple[str, ...]:
-    """Those of the year that ``query`` names, as far as their titles tell."""
-    titles = {place.chunk.document_id: f"{place.chunk.title} {place.chunk.filename}" for place in context.places}
-    years = _YEAR.findall(query)
-    dated = tuple(one for one in documents if any(year in titles.get(one, "") for year in years))
-    return dated or tuple(documents)
+def _of_the_year(
+    documents: Sequence[str], query: str, context: Context, names: Mapping[str, str] | None
+) -> tuple[str, ...]:
+    """Those that bear a year that ``query`` names, else those that bear none; all where it names none."""
+    asked = years_in(query)
+    if not asked:
+        return tuple(documents)
+    if names is None:
+        names = {place.chunk.document_id: f"{place.chunk.title} {place.chunk.filename}" for place in context.places}
+    borne = {one: years_in(names.get(one, "")) for one in documents}
+    dated = tuple(one for one in documents if borne[one] & asked)
+    return dated or tuple(one for one in documents if not borne[one])

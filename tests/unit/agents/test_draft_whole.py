@@ -6,7 +6,7 @@ from apps.agents.contracts import OutlineTask, SectionKind
 from apps.agents.reading.context import read_context
 from apps.agents.writer.outline import MAIN_POINTS
 from apps.agents.writer.repeated import without_repeats
-from apps.agents.writer.whole import documents_told_whole
+from apps.agents.writer.whole import bear_other_years, documents_told_whole, years_in
 from tests.unit.agents.conftest import make_chunk
 
 REPORT = make_chunk("Acme runs ferries. Its annual report tells of rents.", "ACME_2022_10K", document_id="a")
@@ -81,6 +81,38 @@ def test_one_of_several_documents_is_not_all_of_them(query):
 def test_of_two_reports_that_of_the_year_is_meant():
     assert told("Summarize the 2021 annual report of Acme", REPORT, OLDER) == ("older",)
     assert set(told("Summarize the annual report of Acme", REPORT, OLDER)) == {"a", "older"}
+
+
+@pytest.mark.parametrize("query", ["Summarize the 2019 annual report of Acme", "Summarize Acme’s report of 2019"])
+def test_a_report_of_another_year_is_not_told_as_the_one_asked_for(query):
+    read = read_context((REPORT, OLDER), asked=query)
+    assert told(query, REPORT, OLDER) == ()
+    assert set(bear_other_years(query, read)) == {"a", "older"}
+
+
+def test_one_that_bears_no_year_may_be_of_the_year_asked_for():
+    query, undated = (
+        "Summarize the 2019 annual report of Acme",
+        make_chunk("Acme rose.", "Acme report", document_id="u"),
+    )
+    assert told(query, REPORT, undated) == ("u",)
+    assert bear_other_years(query, read_context((REPORT, undated), asked=query)) == ()
+
+
+def test_what_a_document_says_of_its_year_counts_beside_its_title():
+    query = "Summarize the 2021 annual report of Acme"
+    read = read_context((REPORT,), asked=query)
+    assert documents_told_whole(query, read, names={"a": "ACME_2022_10K for the year ended 1 June 2021"}) == ("a",)
+
+
+def test_years_are_read_of_names():
+    assert years_in("ACME_2022_10K.pdf") == years_in("ACME FY22 10-K") == {"2022"}
+    assert years_in("form 120223") == years_in("Acme plans") == frozenset()
+
+
+@pytest.mark.parametrize("query", [", , and; : ()", "?!", "and"])
+def test_a_request_that_says_nothing_is_on_no_document(query):
+    assert told(query, at_hand=["a", "h"]) == ()
 
 
 def test_the_parts_of_the_documents_are_the_sections(writer):
