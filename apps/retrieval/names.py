@@ -18,7 +18,7 @@ LONGEST_RUN = 3  # words of a question that may be one word of a name (Best Buy 
 PRIOR = 3.0  # passages added to each document's length: a share of one passage out of one proves little
 
 _PIECES = re.compile(r"[^\W_]+")
-_YEAR = re.compile(r"(?:19|20)\d\d")
+_YEAR, _LETTERS = re.compile(r"(?:19|20)\d\d"), re.compile(r"[^\W\d_]{3,}")
 _DIGITS_APART = re.compile(r"\d{4}|[^\W\d_]+|\d+")
 
 
@@ -122,14 +122,16 @@ def name_tokens(document: DocumentName) -> tuple[str, ...]:
 
 
 def years_borne(documents: Sequence[DocumentName]) -> dict[str, frozenset[str]]:
-    """Each word of a name that bears a year, in lower case → the years that names with that word bear."""
+    """The first word of each title and file name, in lower case → the years that names which begin so bear, if any."""
     borne: dict[str, frozenset[str]] = {}
     for document in documents:
         tokens = name_tokens(document)
         years = frozenset(token for token in tokens if _YEAR.fullmatch(token))
-        for word in tokens if years else ():
-            if word.isalpha() and len(word) >= SHORTEST:
-                borne[word] = borne.get(word, frozenset()) | years
+        first = {
+            piece[0].casefold() for name in (document.title, document.filename) if (piece := _LETTERS.findall(name))
+        }
+        for word in first if years else ():
+            borne[word] = borne.get(word, frozenset()) | years
     return borne
 
 

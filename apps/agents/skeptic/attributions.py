@@ -82,10 +82,9 @@ def attributions_in(
 
 
 def _of_another_year(first: str, text: str, each: Attribution, borne: Mapping[str, Set[str]]) -> bool:
-    """Whether the author is a document at hand, and the years of the work are none of its."""
-    own = [borne[word] for word in map(str.lower, _WORD.findall(first)) if word in borne]
-    cited = set(_PLAIN_YEAR.findall(text, each.start, each.end))
-    return bool(own and cited) and all(cited.isdisjoint(years) for years in own)
+    """Whether the author's first word names a document at hand, and the years of the work are none of its."""
+    name, cited = _first_word(first).lower(), set(_PLAIN_YEAR.findall(text, each.start, each.end))
+    return name in borne and bool(cited) and cited.isdisjoint(borne[name])
 
 
 def _candidates(text: str, low: int, high: int) -> Iterator[tuple[Attribution, str]]:

@@ -234,14 +234,17 @@ def test_whom_the_text_speaks_of_is_told_by_the_whole_name():
     [
         ("According to Acme (2020), sales rose by 5%.", "According to Acme (2020), sales rose by 5%."),
         ("As reported by Acme (2020), sales rose by 5%.", "As reported by Acme (2020), sales rose by 5%."),
+        ("According to Acme Annual Report (2020), sales rose.", "According to Acme Annual Report (2020), sales rose."),
         ("According to Acme (2023), sales rose by 5%.", "Sales rose by 5%."),
+        ("According to Annual Review (2019), sales rose by 5%.", "Sales rose by 5%."),
         ("According to Smith (2020), sales rose by 5%.", "Sales rose by 5%."),
         ("According to Jones (2019), sales rose by 5%.", "Sales rose by 5%."),
     ],
 )
 def test_a_year_that_a_document_at_hand_does_not_bear_stays_part_of_what_is_said(text, read):
     names = [
-        DocumentName(document_id="a", title="Acme plc", filename="ACME_2023_10K.pdf", chunk_count=9),
+        DocumentName(document_id="a", title="Acme Annual Report", filename="ACME_2023_10K.pdf", chunk_count=9),
+        DocumentName(document_id="d", title="Bolt Annual Report 2020", filename="bolt.pdf", chunk_count=9),
         DocumentName(document_id="b", title="", filename="smith2020.pdf", chunk_count=9),
         DocumentName(document_id="c", title="Jones on trade", filename="jones.pdf", chunk_count=9),
     ]
