@@ -13,7 +13,7 @@ from apps.agents.writer.rows import full_label, head_over
 from apps.agents.writer.selection import repeats
 from apps.agents.writer.soundness import leans, stands_alone
 from apps.agents.writer.spans import spoken, without_spans
-from apps.agents.writer.terms import is_term, says_term
+from apps.agents.writer.terms import is_term, says_term, without_denied
 from apps.agents.writer.trade import glossed
 from apps.inference.memory import SentenceMemory
 
@@ -139,7 +139,7 @@ def relevance_of(places: Sequence[Place], picking: Picking, memory: SentenceMemo
 
 def heads(place: Place, wanted: Sequence[str], context: Context) -> bool:
     """Whether the heading right above a place is what is wanted, and hardly more."""
-    above = content_words(place.unit.heading or "".join(place.chunk.heading_path[-1:]))
+    above = content_words(without_denied(place.unit.heading or "".join(place.chunk.heading_path[-1:])))
     asked = coverage(wanted, above, context.weights, default=context.unseen)
     return bool(above and wanted) and asked >= HEADED and len(set(above) - set(wanted)) <= len(set(wanted))
 

@@ -32,14 +32,13 @@ def stand_together(wanted: Sequence[str], text: str) -> bool:
 
 def says_term(place: Place, wanted: Sequence[str], said: Iterable[str]) -> bool:
     """Whether a place or a heading above it says the term; ``said``: its stems with what they are other names for."""
-    told = _told_in(place)
+    told = full_label(place) if place.unit.row else place.text
     if set(wanted) <= set(said) and not set(wanted) <= {*place.words, *content_words(told)}:
         return True  # by another name
     headings = (place.unit.heading, *place.chunk.heading_path)
-    return any(stand_together(wanted, text) for text in chain((told,), filter(None, headings)))
+    return any(stand_together(wanted, without_denied(text)) for text in chain((told,), filter(None, headings)))
 
 
-def _told_in(place: Place) -> str:
-    """What a place tells of: of a row its label, without a word that it denies ("non-operating income")."""
-    text = full_label(place) if place.unit.row else place.text
+def without_denied(text: str) -> str:
+    """A text in which a word that it denies is another word: "non-operating income" says no "operating"."""
     return _DENIED.sub("non", text)

@@ -4,6 +4,9 @@ import pytest
 
 from apps.agents.contracts import OutlineTask, SectionTask
 from apps.agents.reading.context import read_context
+from apps.agents.reading.words import content_words
+from apps.agents.writer.picking import heads
+from apps.agents.writer.rows import full_label
 from apps.agents.writer.terms import is_term, says_term, stand_together
 
 from .conftest import make_chunk
@@ -35,6 +38,16 @@ def test_a_heading_that_says_the_term_says_it_of_what_stands_below():
         (make_chunk("The decrease came from freight.", "Acme", heading_path=("Operating income",)),)
     ).places
     assert says_term(places[0], WANTED, places[0].words)
+
+
+def test_a_heading_that_denies_the_term_does_not_say_it_of_what_stands_below():
+    denied = make_chunk("The rent of depots rose.", "Acme", heading_path=("Results", "Non-Operating Income, Net"))
+    table = "2023 2022\nNon-operating income:\nRent of depots $ 12 $ 13\nTotal non-operating income $ 12 $ 13"
+    context = read_context((denied, make_chunk(table, "Acme")))
+    assert len(context.quotable()) == 3
+    for place in context.quotable():
+        assert not says_term(place, WANTED, {*place.words, *content_words(full_label(place))})
+        assert not heads(place, WANTED, context)
 
 
 def test_a_section_on_a_term_tells_of_nothing_else(writer):
