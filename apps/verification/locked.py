@@ -59,8 +59,13 @@ class Locked:
         return _unwrapped(around, content=content, at=content.find(around, max(0, start - len(around))))
 
     def standing_of(self, wanted: tuple[str, ...]) -> Standing:
-        """How the quote's sentences hold words as ``spelled`` gives them; turned by a quotation that began before."""
-        held = max(standing(wanted, sentence) for sentence in self.sentences.split("\n"))
+        """How the quote's sentences hold words as ``spelled`` gives them; turned by a quotation that began before.
+
+        A sentence may look like two where a line ends in a name.
+        """
+        sentences = self.sentences
+        whole = wanted and wanted == spelled(sentences) and "?" not in sentences
+        held = Standing.WHOLE if whole else max(standing(wanted, sentence) for sentence in sentences.split("\n"))
         return Standing.TURNED if held and held_from_before(self.chunk.content, self.start, self.end) else held
 
     @property

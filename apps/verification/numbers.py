@@ -42,6 +42,8 @@ from apps.verification.quantities import Kind, Quantity
 from apps.verification.raised import Power, level_of
 from apps.verification.units import CURRENCY_SIGNS, CURRENCY_WORDS, SCALE_LETTERS, SCALE_WORDS, UNITS
 
+_EMPTY_CELL = re.compile(r"\s+-(?=\s+-|\s*(?:\n|\Z))")  # "(63) — —", every dash read as "-"
+
 
 @dataclass(frozen=True, slots=True)
 class _Atom:
@@ -269,6 +271,7 @@ def _sign(left: str, atom: _Atom, currency: re.Match[str] | None, start: int, en
             outside_left != "" and outside_left in "0123456789)$€£%-"
         )
         in_table = in_table or (outside_right != "" and outside_right in "0123456789($€£")
+        in_table = in_table or bool(_EMPTY_CELL.match(after[bracketed.end() :]))
         scale = SCALE_RIGHT.match(after[bracketed.end() :])
         in_table = in_table or bool(scale and scale["word"])  # "($3,547) million"
         figure = left[atom.start : atom.end]

@@ -23,7 +23,7 @@ COMMON = frozenset(
     ["a", "an", "and", "are", "be", "by", "do", "for", "how", "in", "is", "of", "on", "the", "to", "what"]
 )
 SENTENCES = 4  # that the Writer copies at most
-SHORTEST = 3  # words of one: "Item 1." is none
+SHORTEST = 3  # words of one, a small one among them: "Item 1." and "Acme Co., Inc." are none
 SECTION_SENTENCES = 6  # … into a section of a draft
 FEWEST, PLANNED = 3, 6  # sections of a draft
 SAYS_IT, SAYS_PART = 0.8, 0.5  # of a claim's words in one sentence of a passage
@@ -129,7 +129,7 @@ def copied(wanted: frozenset[str], passages: Iterable[Block], *, most: int, with
         (-len(wanted & words_of(sentence)), place, " ".join(sentence.split()), passage.key)
         for place, passage in enumerate(passages)
         for sentence in sentences_of(passage.text)
-        if len(sentence.split()) >= SHORTEST
+        if len(sentence.split()) >= SHORTEST and any(word.islower() for word in sentence.split())
     ]
     chosen = {entry[2]: entry[3] for entry in sorted(scored) if entry[0] < 0 and entry[2] not in without}
     return " ".join(f"{sentence} [cite:{key}]" for sentence, key in list(chosen.items())[:most]) or NOTHING

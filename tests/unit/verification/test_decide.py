@@ -349,3 +349,13 @@ def test_a_sure_judge_does_not_get_past_what_a_reader_of_the_quote_would_see(cla
     decision = verdict_on(claim, (POLICY,), (POLICY, source, SUPPORTS, 0.99), context=context)
     assert decision.verdict is not Verdict.SUPPORTED
     assert checks(decision) & {"number_lint", "modality_lint"}
+
+
+def test_a_sentence_that_a_line_parts_does_not_gainsay_itself():
+    text = "The increase in cash came from our Blue\nHarbour shops, partly offset by a decrease in cash for rents."
+    whole = " ".join(text.split())
+    one = chunk(POLICY, f"Cash was in line.\n\n{text} Further words follow.", "policy")
+    decision = verdict_on(whole, (POLICY,), (POLICY, text, SUPPORTS, 0.9), context=(one,))
+    assert outcome(decision) == ("supported", "")
+    turned = whole.replace("came", "did not come")
+    assert verdict_on(turned, (POLICY,), (POLICY, text, SUPPORTS, 0.9), context=(one,)).verdict is not Verdict.SUPPORTED

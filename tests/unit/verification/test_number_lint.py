@@ -7,6 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from apps.verification.number_lint import NumberFault, QuoteContext, number_findings, number_lint
+from apps.verification.numbers import parse_quantities
 from apps.verification.table_context import column_years
 
 DIFFERS, UNIT, BOUND, SIGN = NumberFault.DIFFERS, NumberFault.UNIT, NumberFault.BOUND, NumberFault.SIGN
@@ -397,3 +398,9 @@ def test_a_figure_under_its_own_year_or_one_in_doubt_passes(claim, source):
 def test_a_loss_in_brackets_has_the_scale_behind_them(claimed, agrees):
     row = QuoteContext(text="Loss from operations (3,547) (2,902)", before="(Dollars in millions)\n2022 2021\n")
     assert (number_lint(f"Loss from operations: {claimed} in 2022.", [row]) == ()) is agrees
+
+
+def test_a_figure_in_brackets_beside_empty_cells_is_negative():
+    row = QuoteContext(text="Gain on the sale of the mill   (63)   —   —", before="($ in millions)\n2023 2022 2021\n")
+    assert number_lint("Gain on the sale of the mill: $(63) million in 2023, — in 2022, — in 2021.", [row]) == ()
+    assert parse_quantities("the gain (63) — as noted — was taxed")[0].value == 63
