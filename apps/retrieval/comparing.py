@@ -27,13 +27,20 @@ _NAMES_IN = re.compile(
     r"\A(?P<these>.*(?:\band|,|\bwith|\bto|\bagainst|\bversus|\bvs\.?)\s+(?:the\s+)?[A-Z0-9][\w&.’'-]*(?:\s+[A-Z0-9][\w&.’'-]*)*)\s+"
     r"(?:in|for|over)\s+(?P<points>(?!detail\b|depth\b|full\b|general\b)(?:their\s+|its\s+|the\s+)?[a-z].*)\Z"
 )
+_NAME = r"(?:the\s+)?[A-Z0-9][\w&.’'-]*(?:\s+[A-Z0-9][\w&.’'-]*)*"
+# "how Acme and Corax pay rent": how they do it is on what they are compared
+_DO = re.compile(
+    rf"\Ahow\s+(?P<these>{_NAME}(?:(?:\s*,\s*(?:and\s+)?|\s+(?:and|as well as|versus|vs\.?)\s+){_NAME})+)\s+"
+    r"(?P<do>(?!(?:and|with|versus|on|in|to|of|for|compare|differ)\b)[a-z][^:]*)\Z"
+)
 _JOINT = re.compile(r"[,;]|\s(?:and|as well as|plus|including|versus|vs\.?)\s", re.IGNORECASE)
 
 
 def what_is_compared(sentence: str) -> str | None:
     """What a request to compare is on, without its verb; None of any other."""
     if _COMPARES.match(sentence):
-        return _COMPARES.sub("", sentence)
+        compared = _COMPARES.sub("", sentence)
+        return _DO.sub(r"\g<these> on how they \g<do>", compared)
     how = _HOW.match(sentence)
     if how and (_JOINT.search(how["these"]) or re.match(r"\W*\Z|(?:with|to|from|against)\b", how["rest"])):
         on = re.sub(r"\A(?:in|for|over)\s+", "on ", how["rest"].strip(" .?!"))

@@ -27,6 +27,10 @@ _LENGTH = re.compile(
     re.IGNORECASE,
 )
 
+_SO_LONG = re.compile(
+    rf"\b{_COUNT}[\s-](?:page|word|paragraph|slide)\s+(?=(?:[\w-]+\s+){{0,3}}(?:{'|'.join(KINDS)})\b)", re.IGNORECASE
+)
+
 _DETERMINED = r"(?:an?|one|two|three|four|five|each|its\s+own)\s+"
 _FORM = (
     rf"(?:(?:{_DETERMINED}(?:(?!(?:on|of|about|and|or|for|in|with)\b)[\w-]+\s+){{0,2}}?)|"
@@ -96,10 +100,10 @@ _REFERS_BACK = re.compile(
 
 def without_manner(sentence: str) -> str:
     """``sentence`` without what it says of the text that is to be written; empty where it says nothing else."""
-    plain = sentence.replace(OUT, " ")
+    plain = _SO_LONG.sub("", sentence.replace(OUT, " "))
     text = without_sources(_demanded(plain))
     text = without_readers(_without_forms(_LENGTH.sub(_marked, without_readers(text))))
-    return _tidied(text) if text != plain else sentence
+    return _tidied(text) if text != plain else plain if plain != sentence.replace(OUT, " ") else sentence
 
 
 def refers_back(part: str) -> bool:

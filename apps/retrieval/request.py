@@ -7,6 +7,7 @@ none: each of its topics is searched for by itself.
 import re
 from collections.abc import Callable, Collection
 
+from apps.retrieval.clauses import as_topic
 from apps.retrieval.comparing import compared_on, what_is_compared
 from apps.retrieval.manner import refers_back, without_manner
 from apps.retrieval.question import ask
@@ -37,7 +38,7 @@ _KIND = re.compile(
 _QUESTION = re.compile(
     r"\A(?:what\s+(?:should|must|do|does|can)\s+[^?]{1,50}?\s+(?:know|consider|observe|say|"
     r"says)\s+(?:about|on|of)\s+)"
-    r"(?:the\s+)?|\A(?:what|which|how|who|why|when|where)\b(?:\s+(?:is|are|was|were|does|do|did|has|"
+    r"(?:the\s+)?|\A(?!how\s+(?:(?:do|does|did)\s+)?(?:the\s+)?(?-i:[A-Z]))(?:what|which|how|who|why|when|where)\b(?:\s+(?:is|are|was|were|does|do|did|has|"
     r"have)\b)?\s*(?:the\s+)?",
     re.IGNORECASE,
 )
@@ -259,6 +260,6 @@ def _parts(text: str, together: Callable[[str], bool], split: Callable[[str], tu
 
 def bare_topic(part: str) -> str:
     """A part without what only leads to it or back from it: "the rules on overtime" is "overtime"."""
-    rest = _EVENT.sub("", " ".join(part.split()))
+    rest = _EVENT.sub("", as_topic(" ".join(part.split()).strip(" ,.;:?!")))
     rest = re.sub(r"\b(?:is|are)\s+(?=in\b|not\b)", "", rest)
     return _BACK.sub("", _FRONT.sub("", " ".join(rest.split()).strip(" ,.;:?!"))).strip(" ,.;:?!")

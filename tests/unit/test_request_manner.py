@@ -41,6 +41,9 @@ from apps.retrieval.request import topics_of, without_instructions
         ("Prepare a report on staff, including a table of headcount, for new managers",
          "Prepare a report on staff, headcount"),
         ("Provide an overview of the forecast to the board", "Provide an overview of the forecast"),
+        ("Write a two-page memo on rent", "Write a memo on rent"),
+        ("Write an 800-word internal report about rent and debt", "Write an internal report about rent and debt"),
+        ("Describe rent in about 800 words.", "Describe rent."),
         ("Please include a table and citations.", ""),
         ("It should be short and formal.", ""),
     ],
@@ -73,6 +76,7 @@ def test_readers_forms_and_lengths_are_taken_out(sentence: str, left: str) -> No
         "Write a briefing on tax, to the extent known, for 2022",
         "Compare the pay for managers with the pay for trainees on overtime",
         "Write a memo on rent for offices, for stores and for warehouses",
+        "Write a memo on the two-page form and one page reports",
     ],
 )
 def test_a_topic_that_only_sounds_like_a_manner_stays(sentence: str) -> None:

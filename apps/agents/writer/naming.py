@@ -7,6 +7,7 @@ from apps.agents.reading.context import Place
 from apps.agents.reading.words import STOPWORDS, content_words
 from apps.agents.writer.headings import title_case
 from apps.agents.writer.subjects import KINDS, NO_TOPIC, NOT_BORNE, Titled, documents_of
+from apps.retrieval.clauses import does_something
 from apps.retrieval.request import LONGEST_TOPIC, bare_topic, refers_back
 
 _POSSESSIVE = re.compile(r"\A[’']s?(?=\s|\Z)")
@@ -16,6 +17,8 @@ _WORD = re.compile(r"[\w&’'-]+")
 _WHOSE = re.compile(r"\b\w+[’']s?\s+\Z")
 _ANYTHING = frozenset(content_words("everything anything all important key main thing fact point essential relevant"))
 
+LONGEST_NAME = 120  # characters
+
 Span = tuple[int, int]  # of a phrase
 Named = tuple[list[str], str]  # the documents that a phrase names, and what is left of it as a topic
 
@@ -24,6 +27,9 @@ def named_at(phrase: str, spans: Sequence[Span]) -> Named:
     """The documents that a phrase names at ``spans``, and what is left of it as a topic."""
     rest = phrase
     for start, end in reversed(spans):
+        if does_something(rest[:start], rest[end:]):
+            rest = f"{rest[:start]} they {rest[end:]}"
+            continue
         rest = f"{_OF_WHOM.sub('', rest[:start])} {_POSSESSIVE.sub('', rest[end:])}"
     topic = bare_topic(rest)
     stems = [word for word in content_words(topic) if word not in NO_TOPIC | _ANYTHING]
@@ -67,7 +73,9 @@ def names_in(phrase: str, documents: Mapping[str, Titled]) -> list[Span]:
             continue
         if spans and phrase[spans[-1][1] : word.start()].isspace():
             longer = (spans[-1][0], word.end())
-            if borne(phrase, longer, documents) >= borne(phrase, spans[-1], documents):
+            if longer[1] - longer[0] <= LONGEST_NAME and borne(phrase, longer, documents) >= borne(
+                phrase, spans[-1], documents
+            ):
                 spans[-1] = longer
                 continue
         if borne(phrase, word.span(), documents):
@@ -82,10 +90,11 @@ def _titles_in(phrase: str, documents: Mapping[str, Titled]) -> list[Span]:
     """
     spans: list[Span] = []
     words = [word.span() for word in _WORD.finditer(phrase)]
+    most = max((len(titled.stems) for titled in documents.values()), default=0)  # no title has more words that tell
     for first, (start, _) in enumerate(words):
         if spans and start < spans[-1][1]:
             continue
-        ends = [end for _, end in words[first + 1 :] if _is_title(phrase[start:end], documents)]
+        ends = [end for _, end in words[first + 1 : first + most] if _is_title(phrase[start:end], documents)]
         spans += [(start, ends[-1])] if ends else []
     return spans
 

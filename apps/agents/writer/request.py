@@ -10,6 +10,7 @@ from apps.agents.reading.words import plain
 from apps.agents.writer.asked import Phrase, Role, told_apart
 from apps.agents.writer.headings import as_heading, distinct, same_heading, title_case, unmarked
 from apps.agents.writer.naming import joined as joined
+from apps.retrieval.clauses import as_topic
 from apps.retrieval.comparing import what_is_compared
 from apps.retrieval.request import (
     compared_parts,
@@ -25,6 +26,15 @@ _CLAUSE = re.compile(r"\A(?:how|why|what|whether|when|where)\b", re.IGNORECASE)
 _ASKS_MORE = re.compile(
     r",?\s+and\s+(?:how|why|when|where|whether|what|which|who)\b[^,]*\b(?:them|it|these|those)\Z", re.IGNORECASE
 )
+_COMPARED_WITH = re.compile(
+    r",?\s+and\s+(?:then\s+)?(?:compare|contrast)\s+(?:it|them|this|these)\s+(?:with|to|against)\b", re.IGNORECASE
+)
+_LEADS = re.compile(
+    r"\A(?:(?:everything|anything|all)\s+(?:that\s+)?(?:there\s+is\s+)?(?:to\s+know\s+)?(?:about|on)|on|about)\s+",
+    re.IGNORECASE,
+)
+_LINK = re.compile(r"!?\[([^\[\]]{0,200})\]\([^()\s]{0,500}\)")
+_TAG = re.compile(r"</?[A-Za-z!][^<>]{0,200}>")
 _LIST_AFTER = re.compile(r":\s+(?=\w)")
 _CUT_SHORT = re.compile(r"(?:\W+(?:and|or|of|on|in|for|with|to|by|at|from|the|an?|its|their))*\W*\Z", re.IGNORECASE)
 
@@ -84,7 +94,7 @@ class Request:
 
 def read_request(query: str, places: Sequence[Place]) -> Request:
     """``query`` taken apart; what names a document is told by the titles of the ``places``."""
-    asked = without_instructions(unmarked(plain(query)))
+    asked = without_instructions(unmarked(_without_markup(plain(query))))
     sentences = [part for part in sentences_of(asked) if part.strip(" .?!")]
     kinds, phrases = ["document"], []
     for number, sentence in enumerate(sentences):
@@ -103,8 +113,18 @@ def read_request(query: str, places: Sequence[Place]) -> Request:
         called={document: name for document, name in found.called.items() if name in found.subjects},
         called_by=next((topic for topic, phrase in found.topics.items() if phrase.role is Role.CALLED), ""),
         owners=_owners_of(topics, found.owners),
-        clauses=tuple(topic for topic, phrase in found.topics.items() if _CLAUSE.match(phrase.text)),
+        clauses=tuple(topic for topic, phrase in found.topics.items() if _is_clause(topic, phrase)),
     )
+
+
+def _without_markup(text: str) -> str:
+    """``text`` without tags, and with the words of a link or picture in its place."""
+    return _TAG.sub(" ", _LINK.sub(r"\1", text))
+
+
+def _is_clause(topic: str, phrase: Phrase) -> bool:
+    """Whether a phrase asks how or what, or its topic begins with a word that was made of its verb."""
+    return bool(_CLAUSE.match(phrase.text)) or topic.split()[0].lower() not in phrase.text.lower()
 
 
 def _owners_of(topics: Sequence[str], owners: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
@@ -145,7 +165,8 @@ def _title(sentences: Sequence[str], kind: str, subjects: Sequence[str], topics:
         line = f"{names}: {on}" if on and len(names) + len(on) < LONGEST_TITLE - 1 else f"Comparison of {names}"
     else:
         bare = what_is_compared(first) if kind == "comparison" else None
-        line = re.sub(r"\A(?:an?|the)\s+", "", bare or without_verb(_ASKS_MORE.sub("", first)), flags=re.IGNORECASE)
+        line = bare or _told_in_short(first)
+        line = re.sub(r"\A(?:an?|the)\s+|['’]s\Z", "", _LEADS.sub("", line), flags=re.IGNORECASE)
         line = line.split(":")[0] if len(line) > LONGEST_TITLE else line
     if len(line) > LONGEST_TITLE:
         shown = [title_case(topic) for topic in topics[:2]]
@@ -153,3 +174,9 @@ def _title(sentences: Sequence[str], kind: str, subjects: Sequence[str], topics:
     line = line if len(line) <= LONGEST_TITLE else _CUT_SHORT.sub("", line[:LONGEST_TITLE].rsplit(" ", 1)[0])
     line = as_heading(line)
     return title_case(line[:1].upper() + line[1:]) if line else "Draft"
+
+
+def _told_in_short(sentence: str) -> str:
+    """A request without its verb, and without what leads to what it asks about."""
+    line = without_verb(_COMPARED_WITH.sub(" compared with", _ASKS_MORE.sub("", sentence)))
+    return line if line.lower().startswith("how ") else as_topic(line)

@@ -18,13 +18,13 @@ from apps.agents.writer.introducing import (
 )
 from apps.agents.writer.lists import lists_of
 from apps.agents.writer.openings import opening_of, openings_of
-from apps.agents.writer.outline import MAIN_POINTS, as_asked, enumerated, gap_sentence, speaking_of, titles_of
+from apps.agents.writer.outline import MAIN_POINTS, as_asked, enumerated, gap_sentence, titles_of
 from apps.agents.writer.outstanding import outstanding
 from apps.agents.writer.picking import Picking, pick
 from apps.agents.writer.prose import Run, fingerprint, repeated_from_before
 from apps.agents.writer.request import Request, joined, read_request
 from apps.agents.writer.selection import repeats
-from apps.agents.writer.silence import as_name, of_whom, silence, told_anyway
+from apps.agents.writer.silence import as_name, is_told, of_whom, silence, speaking_on, told_anyway
 from apps.agents.writer.soundness import (
     introduces,
     is_sound,
@@ -72,7 +72,7 @@ def _body(task: SectionTask, context: Context, request: Request, memory: Sentenc
              or not ((introduces(place) and is_of_itself(place)) or presents(place)))
     ]  # fmt: skip
     asked, mine = request.topic_of(task.section.heading), request.of_section(task.section.heading)
-    speaking = mine.own(speaking_of(asked or _about(task, request), context, memory))
+    speaking = speaking_on(asked or _about(task, request), mine, context, memory)
     if asked and not speaking:
         yield gap_sentence(of_whom(as_asked(asked, task.query), task, mine))
         return
@@ -208,7 +208,7 @@ def _left_open(task: SectionTask, context: Context, request: Request, memory: Se
     for topic in request.topics:
         mine = request.of_section(title_case(topic))
         told = gap_sentence(of_whom(as_asked(topic, task.query), task, mine)) in task.text
-        if told and not mine.own(speaking_of(topic, context, memory)):
+        if told and not is_told(topic, task.text) and not speaking_on(topic, mine, context, memory):
             silent.setdefault(of_whom("", task, mine), []).append(topic)
     return [LEFT_OPEN.format(topics=enumerated(topics), whom=as_name(whom)) for whom, topics in silent.items()]
 
@@ -251,7 +251,7 @@ def _telling(task: SectionTask, context: Context, request: Request, memory: Sent
         for heading in body_headings(task)
         if heading == task.section.heading
         or not (topic := request.topic_of(heading))
-        or request.of_section(heading).own(speaking_of(topic, context, memory))
+        or speaking_on(topic, request.of_section(heading), context, memory)
     ]
 
 

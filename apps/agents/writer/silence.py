@@ -4,10 +4,12 @@ import re
 from collections.abc import Container, Mapping, Sequence
 
 from apps.agents.contracts import SectionKind, SectionTask
+from apps.agents.reading.cited import read_cited
 from apps.agents.reading.context import Context, Place
 from apps.agents.reading.passages import Kind
+from apps.agents.reading.words import content_words
 from apps.agents.writer.lists import Lists, lists_of
-from apps.agents.writer.outline import gap_sentence, inside
+from apps.agents.writer.outline import gap_sentence, inside, speaking_of
 from apps.agents.writer.picking import Picking, relevance_of
 from apps.agents.writer.prose import LONGEST_RUN, Run
 from apps.agents.writer.request import Request, joined
@@ -17,6 +19,24 @@ from apps.inference.memory import SentenceMemory
 FURTHER = "The documents do not contain further information about {topic}."
 UNQUOTED = "The documents do not say anything about {topic} that can be quoted by itself."
 _WHOSE = re.compile(r" of (?P<whom>[A-Z0-9].*)\Z")
+
+
+def speaking_on(topic: str, request: Request, context: Context, memory: SentenceMemory) -> list[Place]:
+    """What ``request`` is told on ``topic``: as a whole, else of what a clause ("managing debt") is about."""
+    _, _, object_ = topic.partition(" ")
+    found = request.own(speaking_of(topic, context, memory))
+    if found or not object_ or topic not in request.clauses:
+        return found
+    return request.own(speaking_of(object_, context, memory))
+
+
+def is_told(topic: str, text: str) -> bool:
+    """Whether a cited sentence of ``text`` has all words of ``topic``."""
+    wanted = set(content_words(topic))
+    return bool(wanted) and any(
+        one.keys and not one.heading and wanted <= set(content_words(text[one.start : one.end]))
+        for one in read_cited(text)
+    )
 
 
 def told_anyway(

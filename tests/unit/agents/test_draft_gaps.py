@@ -153,3 +153,19 @@ def test_a_gap_of_all_that_are_compared_names_them(writer):
     outline = writer.outline(OutlineTask(query=query, chunks=(acme, corax)))
     task = SectionTask(query=query, outline=outline, index=2, chunks=(acme, corax))
     assert "".join(writer.section(task)) == f"The documents {GAP} pensions for Acme and Corax."
+
+
+def test_what_a_clause_is_about_is_told_though_nothing_says_its_verb(writer):
+    said = "Debt falls due in May and bears interest."
+    query = "Write a memo on how it manages its debt, and on weather"
+    texts = drafted(writer, query, f"{said} The archive is in the cellar of the old house.")
+    assert said in texts["Managing Debt"]
+    assert "debt" not in texts["Conclusion and Open Points"]
+
+
+def test_no_gap_is_named_at_the_end_of_what_the_draft_tells(writer):
+    fees = make_chunk("Fees are 20 euros a month.", "Notes")
+    query = "Write a memo on pricing and company cars"
+    told = f"The pool has six company cars. [cite:{fees.key}]"
+    text = f"{told}\n\nThe documents {GAP} pricing.\n\nThe documents {GAP} company cars."
+    assert closing_of(writer, query, text, fees).endswith("The documents do not cover pricing.")

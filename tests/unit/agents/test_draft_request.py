@@ -1,5 +1,7 @@
 """How a draft's request is read: of whom it is, on what, and which sections that makes."""
 
+from time import process_time
+
 import pytest
 
 from apps.agents.contracts import OutlineTask, SectionKind, SectionTask
@@ -247,3 +249,32 @@ def test_a_section_tells_of_those_alone_that_its_topic_is_asked_of(writer):
     assert texts[3] == "The documents do not contain information about stores for Corax."
     assert "The documents do not cover stores for Corax." in texts[4]
     assert "7 million" not in texts[4]
+
+
+@pytest.mark.parametrize(
+    ("query", "topics", "clauses"),
+    [
+        ("Compare how Acme and Corax finance themselves.", ("financing",), ("financing",)),
+        ("How does Acme finance itself?", ("financing",), ("financing",)),
+        ("Explain how Acme manages its debt.", ("managing debt",), ("managing debt",)),
+        ("Explain how Acme and Corax describe rent risk", ("rent risk",), ()),
+        ("What are the risks of Acme and how did its rent develop?", ("risks", "rent"), ("rent",)),
+        ("Write on Acme's risks and what happened to Corax's debt", ("risks", "debt"), ("debt",)),
+        ("Write a memo on Acme's debt and compare it with Corax's debt", ("debt",), ()),
+        ("Write a memo on Acme's debt and compare it with that of Corax", ("debt",), ()),
+        ("Write a memo on Acme's rent and who are its rivals", ("rent", "rivals"), ()),
+        ("Write a memo on Acme annual leave and Acme debt", ("annual leave", "debt"), ()),
+    ],
+)
+def test_a_clause_is_read_as_what_it_asks_about(query, topics, clauses):
+    request = read(query)
+    assert (request.topics, request.clauses) == (topics, clauses)
+
+
+def test_a_repeated_name_in_a_long_request_is_read_in_no_time():
+    chunks = tuple(make_chunk("The fee is 20 euros.", title) for title in ("Alpha Tariff A", "Beta Tariff B"))
+    places = read_context(chunks).places
+    began = process_time()
+    read_request(f"Compare {'A B ' * 480}in a", places)
+    read_request(f"Compare {'Alpha Beta ' * 180}in a", places)
+    assert process_time() - began < 0.5

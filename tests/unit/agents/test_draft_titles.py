@@ -95,3 +95,25 @@ def test_how_a_draft_is_to_be_written_heads_no_section():
     query = "Write a report on overtime and leave. Keep it short and use bullet points. Do not mention directors."
     request = read_request(query, read_context((chunk,)).places)
     assert (request.title, request.topics) == ("Report on Overtime and Leave", ("overtime", "leave"))
+
+
+@pytest.mark.parametrize(
+    ("query", "title"),
+    [
+        ("Write a two-page memo on fees", "Memo on Fees"),
+        ("Write about 800 words on fees and terms", "Fees and Terms"),
+        ("Tell me everything about fees", "Fees"),
+        ("Write a memo on all fees", "Memo on All Fees"),
+        ("All fees and terms", "All Fees and Terms"),
+        ("Write a memo on fees; keep it short", "Memo on Fees"),
+        ("What drives the fees?", "Fees"),
+        ("Write a memo on fees and compare them with rates", "Memo on Fees Compared with Rates"),
+        ("Explain how Tariff sets fees", "How Tariff Sets Fees"),
+        ("Write a memo on our fees and the bank's", "Memo on Our Fees and the Bank"),
+        ("Write a memo on <b>fees</b> and ![terms](http://example.org/a.png)", "Memo on Fees and Terms"),
+        ("Write a memo on rates < 5 and > 3", "Memo on Rates < 5 and > 3"),
+    ],
+)
+def test_a_title_is_plain_text_on_the_topic_alone(query, title):
+    chunk = make_chunk("The fee is 20 euros a month. Rates and terms apply.", "Tariff")
+    assert read_request(query, read_context((chunk,)).places).title == title

@@ -1,0 +1,86 @@
+"""A clause of a request as what it asks about: "how they manage their debt" is managing debt. Pure.
+
+A topic heads a section and stands in sentences ("nothing on …"), which a clause cannot.
+"""
+
+import re
+
+_CHANGES = (
+    r"(?:develop(?:ed|s)?|evolv(?:e|ed|es)|chang(?:e|ed|es)|r(?:ise|ose|isen)|gr(?:ow|ew|own)|f(?:all|ell|allen)|"
+    r"far(?:e|ed)|perform(?:ed|s)?|mov(?:e|ed)|declin(?:e|ed)|increas(?:e|ed)|decreas(?:e|ed)|improv(?:e|ed))"
+)
+_CHANGED = re.compile(
+    rf"\A(?:how\s+(?:much\s+|far\s+|well\s+)?)?(?:(?:did|does|do|has|have)\s+(?P<asked>(?:\S.*\s)?)|"
+    rf"(?<=\s)(?P<told>\S.*?\s)(?:(?:has|have)\s+)?){_CHANGES}(?:\s+over\s+(?:time|the\s+years?))?\Z",
+    re.IGNORECASE,
+)
+_LEADS = re.compile(
+    r"\A(?:(?:and|also|then)\s+)*(?:(?:what\s+)?happen(?:ed|s)\s+(?:to|with)|"
+    r"(?:what\s+)?(?:drives|drove|is\s+driving)(?!\s+(?:and|or)\b)|"
+    r"how\s+(?:do|does|did)|(?:everything|anything)\s+(?:there\s+is\s+)?(?:to\s+know\s+)?(?:about|on)|"
+    r"(?:who|what|which|where)\s+(?:is|are|was|were)|"
+    r"(?:compare|contrast)\s+(?:it|them|this|that|these|those)\s+(?:with|to|against)(?:\s+(?:that|those)\b)?"
+    r"(?:\s+(?:of|at|for)\b)?)(?:\s+|\Z)",
+    re.IGNORECASE,
+)
+_COMPANIES = (
+    r"(?:(?:the|these|those|both|all)\s+){1,2}(?:(?:two|three|four|five|\d+)\s+)?"
+    r"(?:companies|firms|issuers|groups|banks)"
+)
+_DOES = re.compile(
+    rf"\A(?:[Hh]ow\s+)?(?:(?:do|does|did)\s+)?(?:they|it|{_COMPANIES})\s+(?:(?:each|both|also|currently)\s+)?"
+    r"(?!(?:is|are|was|were|has|have|had|can|could|may|might|will|would|shall|should|must)\b)"
+    r"(?P<verb>[a-z]{2,})\b\s*(?P<object>.*)\Z"
+)
+_ONESELF = re.compile(r"\A(?:themselves|itself)\b\s*")
+_WHOSE = re.compile(r"\A(?:its|their|the)\s+(?:own\s+)?")
+# only says that something is told: what it tells of is the topic
+_TELLS = frozenset(
+    re.findall(
+        r"\w+", "describe treat address discuss report present disclose explain mention define view see handle approach"
+    )
+)
+_FINITE = re.compile(r"\A\s+(?!(?:and|or|with|versus|on|in|to|of|for|under|at|by|from|during|before|after|as|plus)\b)"
+                     r"(?P<verb>[a-z]{2,})\s+(?:its|their|the|itself|themselves)\b")  # fmt: skip
+_TELLS_OF = re.compile(rf"\A\s+(?:{'|'.join(sorted(_TELLS))})\s+[a-z]")
+_HOW = re.compile(r"\Ahow\s+(?:(?:do|does|did)\s+)?(?:the\s+)?\Z", re.IGNORECASE)
+
+
+def as_topic(clause: str) -> str:
+    """What a clause asks about; anything else as it is. Nothing where the clause has no more than a verb of change."""
+    changed = _CHANGED.match(clause)
+    if changed:
+        what = (changed["asked"] or changed["told"] or "").strip()
+        return "" if what.lower() in ("they", "it") else what
+    does = _DOES.match(clause)
+    if not does:
+        return _LEADS.sub("", clause)
+    verb, what = _base(does["verb"]), does["object"]
+    if verb in _TELLS:
+        return _WHOSE.sub("", what)
+    return f"{_gerund(verb)} {_WHOSE.sub('', _ONESELF.sub('', what))}".strip()
+
+
+def does_something(before: str, after: str) -> bool:
+    """Whether the name between the two is the subject of a clause: "how … makes money", "… finances itself"."""
+    if _HOW.match(before):
+        return bool(re.match(r"\s+[a-z]", after))
+    return not before.strip() and bool(_FINITE.match(after) or _TELLS_OF.match(after))
+
+
+def _base(verb: str) -> str:
+    """A verb without the ending of the third person."""
+    if verb.endswith("ies") and len(verb) > 4:
+        return f"{verb[:-3]}y"
+    if verb.endswith(("sses", "shes", "ches", "xes", "zzes", "oes")):
+        return verb[:-2]
+    return verb[:-1] if verb.endswith("s") and not verb.endswith(("ss", "us", "is")) else verb
+
+
+def _gerund(verb: str) -> str:
+    if verb.endswith("ie"):
+        return f"{verb[:-2]}ying"
+    if verb.endswith("e") and not verb.endswith(("ee", "oe", "ye")):
+        return f"{verb[:-1]}ing"
+    doubled = re.fullmatch(r"[^aeiou]{0,2}[aeiou][^aeiouwxy]", verb)  # "get", "plan"
+    return f"{verb}{verb[-1] if doubled else ''}ing"
