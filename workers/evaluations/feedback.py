@@ -5,14 +5,13 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 
-from apps.agents.registry import judge_for
 from apps.feedback.measuring import Measurement, measure
 from apps.feedback.models import ClaimCorrection
-from apps.inference.embedders import get_embedder
 from apps.workspaces.models import Workspace
 from workers.evaluations.confusion import Confusion
 from workers.evaluations.contract import EVALUATIONS, Report
-from workers.toolbox import BUILTIN, Toolbox
+from workers.evaluations.judges import judge_named
+from workers.toolbox import Toolbox
 
 
 class FeedbackEvaluation:
@@ -31,10 +30,7 @@ class FeedbackEvaluation:
             if not Workspace.objects.filter(name=name).exists():
                 raise CommandError(f"there is no workspace called {name!r}")
             rows = rows.filter(feedback__workspace__name=name)
-        model = options["judge"] or settings.JUDGE_MODEL
-        if model != BUILTIN and not settings.OPENAI_BASE_URL:
-            raise CommandError(f"{model!r} is a model at an endpoint, and none is set up: set OPENAI_BASE_URL")
-        judge = judge_for(model, embedder=get_embedder(BUILTIN))
+        judge = judge_named(options["judge"] or settings.JUDGE_MODEL)
         found = measure(rows.iterator(chunk_size=500), judge=judge, thresholds=Toolbox.thresholds)
         return report(found, judge=judge.name, workspace=name)
 

@@ -1,0 +1,16 @@
+"""The Judge that an evaluation is asked to measure."""
+
+from django.conf import settings
+from django.core.management.base import CommandError
+
+from apps.agents.contracts import Judge
+from apps.agents.registry import judge_for
+from apps.inference.embedders import get_embedder
+from workers.toolbox import BUILTIN
+
+
+def judge_named(model: str) -> Judge:
+    """The built-in Judge, or a model's at the endpoint. Raises CommandError where there is no endpoint."""
+    if model != BUILTIN and not settings.OPENAI_BASE_URL:
+        raise CommandError(f"{model!r} is a model at an endpoint, and none is set up: set OPENAI_BASE_URL")
+    return judge_for(model, embedder=get_embedder(BUILTIN))
