@@ -9,6 +9,7 @@ from apps.retrieval.passages import context_chunks
 from apps.retrieval.types import ContextChunk
 
 Span = tuple[int, int]  # of a document's text
+Placed = tuple[UUID, int, int]  # a passage, and where it begins and ends
 
 
 def spread_passages(
@@ -19,7 +20,8 @@ def spread_passages(
     ``spans``: document id → parts of its text. Each of several documents has its first passages before one has its
     second; of a longer span more passages are taken than of a shorter one.
     """
-    within = {document: [passages_within(document, span) for span in each] for document, each in spans.items()}
+    placed = {document: placed_passages(document) for document in spans}
+    within = {document: [lying_in(placed[document], span) for span in each] for document, each in spans.items()}
     opening = _dealt([[passages[0] for passages in each if passages] for each in within.values()])
     every = [passages for each in within.values() for passages in each if passages]
     further = [one for passages in every for one in evenly(passages[1:], _seats(passages, every, keep))]
@@ -45,16 +47,26 @@ def _seats(passages: Sequence[UUID], every: Sequence[Sequence[UUID]], keep: int)
     return round(keep * len(passages) / sum(map(len, every)))
 
 
-def passages_within(document: str, span: Span) -> list[UUID]:
+def placed_passages(document: str) -> list[Placed]:
+    """The passages of a document in order."""
+    own = Chunk.objects.filter(document_id=document).order_by("chunk_index")
+    return list(own.values_list("id", "start_offset", "end_offset"))
+
+
+def lying_in(passages: Iterable[Placed], span: Span) -> list[UUID]:
     """The passage that a span begins in, and those that lie in it for the most part, in order."""
     start, end = span
-    inside = Chunk.objects.filter(document_id=document, end_offset__gt=start, start_offset__lt=end)
-    found = inside.order_by("chunk_index").values_list("id", "start_offset", "end_offset")
+    found = [(id_, first, last) for id_, first, last in passages if last > start and first < end]
     return [
         id_
         for number, (id_, first, last) in enumerate(found)
         if not number or 2 * (min(last, end) - max(first, start)) >= last - first
     ]
+
+
+def passages_within(document: str, span: Span) -> list[UUID]:
+    """Those of a document's passages that lie in ``span``."""
+    return lying_in(placed_passages(document), span)
 
 
 def _dealt(queues: Iterable[Sequence[UUID]]) -> list[UUID]:

@@ -149,6 +149,36 @@ def test_a_letter_without_headings_has_one_section(drafting: Drafted, workspace:
     assert cited_keys(sections["Main Points"])
 
 
+def test_a_letter_beside_documents_with_headings_has_its_section(drafting: Drafted, workspace: Workspace) -> None:
+    uploaded(workspace, NOTE.encode(), "trip.md")
+    uploaded(workspace, LETTER.encode(), "letter.txt")
+
+    _, shown = drafting("Summarize these documents")
+
+    sections = sections_of(shown["response"])
+    assert list(sections) == [ENDS[0], "Travel", "Lodging", "Work on Site", "Main Points", ENDS[1]]
+    files = {citation["key"]: citation["filename"] for citation in shown["citations"]}
+    for heading, file in (("Lodging", "trip.md"), ("Main Points", "letter.txt")):
+        assert {files[key] for key in cited_keys(sections[heading])} == {file}
+    assert "harbour inn was closed" in shown["response"]
+
+
+def test_a_part_is_told_of_those_documents_alone_that_have_it(drafting: Drafted, workspace: Workspace) -> None:
+    for name in ("Acme", "Zenith"):
+        says = "Tugs are let to the harbours of the north. Each tug has a crew of four. " * 12
+        own = f"## Item 9. Tugs\n\n{says}\n\n## Report of" if name == "Acme" else "## Report of"
+        uploaded(workspace, filing(name).replace("## Report of", own, 1).encode(), f"{name}_annual_report.md")
+    uploaded(workspace, NOTE.encode(), "trip.md")
+
+    _, shown = drafting("Summarize these documents")
+
+    sections = sections_of(shown["response"])
+    files = {citation["key"]: citation["filename"] for citation in shown["citations"]}
+    assert {files[key] for key in cited_keys(sections["Tugs"])} == {"Acme_annual_report.md"}
+    assert {files[key] for key in cited_keys(sections["Travel"])} == {"trip.md"}
+    assert "passages found do not" not in shown["response"]
+
+
 def test_one_of_the_documents_is_called_by_what_it_is(drafted: Drafted) -> None:
     _, shown = drafted("Summarize the lending policy")
 

@@ -19,10 +19,11 @@ from apps.retrieval.meant import documents_meant
 from apps.retrieval.openings import WHAT_IT_IS, opening_passages
 from apps.retrieval.passages import context_chunks
 from apps.retrieval.scope import Scope, searched_scope
-from apps.retrieval.spread import evenly, passages_within, spread_passages
+from apps.retrieval.spread import evenly, lying_in, passages_within, placed_passages, spread_passages
 from apps.retrieval.types import ContextChunk, Retrieved
 from apps.runs.context import PhaseContext
 from apps.runs.types import Data
+from workers.toolbox import ContextLimits
 
 ANOTHER_YEAR = "The documents do not include “{asked}” beside {others}."
 NAMED_AT_MOST = 6  # documents, beyond which a list of those that are not told ends in "and others"
@@ -78,32 +79,14 @@ def whole_documents(ctx: PhaseContext, found: Retrieved) -> Whole | None:
         return Whole(gaps=(_another_year(query, [titles[one] for one in others]),)) if others else None
     oldest_first = asked if len(asked) <= MOST_NAMED else [one for one in titles if one in asked]
     told = tuple(oldest_first[:MOST_NAMED])
-    contents = {document: _parts(document, titles[document]) for document in told}
+    files = {one.document_id: one.filename for one in scope.documents}
+    contents = {document: _parts(document, titles[document], files[document]) or (ALL,) for document in told}
     headed = chosen(contents)
     if compares(query, read) and len(shared(headed, told)) < FEWEST:
         return None
-    headed = headed or [(MAIN_POINTS, dict.fromkeys(told, ALL))]
-    spans = {
-        document: [(of[document].start, of[document].end) for _, of in headed if document in of] for document in told
-    }
-    chunks = spread_passages(
-        spans=spans,
-        first=opening_passages(document_ids=told, topics=WHAT_IT_IS),
-        keep=limits.keep,
-        token_budget=limits.context_tokens,
-    )
-    if not chunks:
-        return None
-    return Whole(
-        documents=told,
-        parts={
-            heading: {document: _over(document, part, -(-limits.keep // len(told))) for document, part in of.items()}
-            for heading, of in headed
-        },
-        telling=frozenset((heading, document) for heading, of in headed for document, part in of.items() if part.tells),
-        chunks=chunks,
-        gaps=_not_told(read_request(query, read.places).kind, [titles[one] for one in oldest_first[MOST_NAMED:]]),
-    )
+    found_over = _over_parts(told, headed, limits)
+    beyond = [titles[one] for one in oldest_first[MOST_NAMED:]]
+    return found_over and replace(found_over, gaps=_not_told(read_request(query, read.places).kind, beyond))
 
 
 def headings_of(stored: Data) -> tuple[str, ...]:
@@ -112,20 +95,20 @@ def headings_of(stored: Data) -> tuple[str, ...]:
 
 
 def own_passages(stored: Data, heading: str, documents: Sequence[str] | None) -> tuple[list[UUID], bool]:
-    """The passages of the part under ``heading``, and whether no other is needed beside them."""
-    parts = [
-        part
-        for part in stored.get("parts", ())
-        if part["heading"] == heading and (documents is None or part["document"] in documents)
-    ]
+    """The passages of the part under ``heading``, and whether no other is needed beside them.
+
+    None is needed of documents that have no such part, where the others of the draft have one.
+    """
+    headed = [part for part in stored.get("parts", ()) if part["heading"] == heading]
+    parts = [part for part in headed if documents is None or part["document"] in documents]
     passages = [UUID(one) for part in parts for one in part["passages"]]
-    return passages, bool(parts) and all(part["tells"] for part in parts)
+    return passages, bool(headed) and all(part["tells"] for part in parts)
 
 
 def with_own_part(found: Retrieved, own: Sequence[UUID], *, alone: bool) -> Retrieved:
     """What a section is written from: what its part begins with first; nothing but the part where that stands alone."""
     if not own:
-        return found
+        return replace(found, chunks=(), nearest=()) if alone else found
     inside, first = {str(one) for one in own}, str(own[0])
     hits = [hit for hit in found.chunks if not alone or str(hit.chunk_id) in inside]
     return replace(found, chunks=tuple(sorted(hits, key=lambda hit: str(hit.chunk_id) != first)))
@@ -167,11 +150,38 @@ def _quoted(titles: Sequence[str]) -> str:
     return joined([*named, "others"] if len(titles) > NAMED_AT_MOST else named)
 
 
-def _over(document: str, part: Part, keep: int) -> list[str]:
-    return [str(one) for one in evenly(passages_within(document, (part.start, part.end)), keep)]
+def _over_parts(
+    told: Sequence[str], headed: Sequence[tuple[str, Mapping[str, Part]]], limits: ContextLimits
+) -> Whole | None:
+    """The passages over the parts of the documents; None where there are none."""
+    spans = {
+        document: [(of[document].start, of[document].end) for _, of in headed if document in of] for document in told
+    }
+    chunks = spread_passages(
+        spans=spans,
+        first=opening_passages(document_ids=told, topics=WHAT_IT_IS),
+        keep=limits.keep,
+        token_budget=limits.context_tokens,
+    )
+    if not chunks:
+        return None
+    placed = {document: placed_passages(document) for document in told}
+    keep = -(-limits.keep // len(told))
+    return Whole(
+        documents=tuple(told),
+        parts={
+            heading: {
+                document: [str(one) for one in evenly(lying_in(placed[document], (part.start, part.end)), keep)]
+                for document, part in of.items()
+            }
+            for heading, of in headed
+        },
+        telling=frozenset((heading, document) for heading, of in headed for document, part in of.items() if part.tells),
+        chunks=chunks,
+    )
 
 
-def _parts(document: str, title: str) -> tuple[Part, ...]:
+def _parts(document: str, title: str, filename: str) -> tuple[Part, ...]:
     found = DocumentText.objects.filter(document_id=document).values_list("text", "headings").first()
     if found is None:
         return ()
@@ -180,4 +190,4 @@ def _parts(document: str, title: str) -> tuple[Part, ...]:
         Headed(title=one["title"], level=one["level"], start=one["start_offset"], end=one["end_offset"])
         for one in headings
     ]
-    return parts_of(text, headed, title=title)
+    return parts_of(text, headed, title=title, filename=filename)

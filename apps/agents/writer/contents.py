@@ -29,12 +29,13 @@ class Part:
     tells: bool = True
 
 
-def parts_of(text: str, headings: Sequence[Headed], *, title: str) -> tuple[Part, ...]:
+def parts_of(text: str, headings: Sequence[Headed], *, title: str, filename: str = "") -> tuple[Part, ...]:
     """The parts of a document in its order, none headed as one before it; without headings none.
 
-    Worth more is what says more, and what the document itself names more often: "see Legal Proceedings".
+    Neither ``title`` nor ``filename`` heads one: what stands under its own name is the cover of a document. Worth more
+    is what says more, and what the document itself names more often: "see Legal Proceedings".
     """
-    reading = Reading(text, title)
+    reading = Reading(text, title, filename.rpartition(".")[0])
     tree = tree_of(headings, len(text))
     nodes = reading.told(tree)
     if len(nodes) < FEWEST:
@@ -62,12 +63,13 @@ def parts_of(text: str, headings: Sequence[Headed], *, title: str) -> tuple[Part
 def chosen(documents: Mapping[str, Sequence[Part]], *, most: int = MOST) -> list[tuple[str, dict[str, Part]]]:
     """Heading → the part of each document that it heads: those of most documents and of most worth, in their order.
 
-    Of several documents those that all have, if there are enough: each is to tell of each.
+    Of several documents those that all have, if there are enough: each is to tell of each. Else each document has one
+    at least, as far as there is room.
     """
     headed: list[tuple[str, dict[str, Part]]] = []
     for document, parts in documents.items():
         for part in parts:
-            same = next((of for name, of in headed if document not in of and same_heading(name, part.heading)), None)
+            same = next((of for name, of in headed if document not in of and _same_part(name, part.heading)), None)
             if same is None:
                 headed.append((part.heading, {document: part}))
             else:
@@ -75,9 +77,12 @@ def chosen(documents: Mapping[str, Sequence[Part]], *, most: int = MOST) -> list
     common = shared(headed, documents)
     taken: list[str] = []
     left = dict(common if len(common) >= FEWEST else headed)
+    untold = {document for document, parts in documents.items() if parts}
     while left and len(taken) < most:
-        taken.append(max(left, key=lambda name: (len(left[name]), _worth(name, left[name], taken))))
-        del left[taken[-1]]
+        last_seats = len(untold) >= most - len(taken)
+        among = [name for name in left if untold & left[name].keys()] if last_seats else []
+        taken.append(max(among or left, key=lambda name: (len(left[name]), _worth(name, left[name], taken))))
+        untold -= left.pop(taken[-1]).keys()
     return [one for one in headed if one[0] in taken]
 
 
@@ -86,6 +91,12 @@ def shared(
 ) -> list[tuple[str, dict[str, Part]]]:
     """Those headings that each of the documents has a part under."""
     return [one for one in headed if len(one[1]) == len(documents)]
+
+
+def _same_part(one: str, other: str) -> bool:
+    """Whether two documents' parts are on the same by their headings; one word is all of a heading, or none of it."""
+    stems, others = set(content_words(one)), set(content_words(other))
+    return same_heading(one, other) and (stems == others or min(len(stems), len(others)) > 1)
 
 
 def _worth(name: str, of: Mapping[str, Part], taken: Iterable[str]) -> float:

@@ -120,8 +120,8 @@ def _all(nodes: Iterable[Node]) -> Iterator[Node]:
 class Reading:
     """A document's text as its parts are weighed by it."""
 
-    def __init__(self, text: str, title: str) -> None:
-        self._title, self._text = _bare(title), text
+    def __init__(self, text: str, *names: str) -> None:
+        self._names, self._text = [bare for name in names if (bare := _bare(name))], text
         ends, counts = [0], [(0, 0, 0, 0, 0)]
         for line in text.splitlines(keepends=True):
             ends.append(ends[-1] + len(line))
@@ -184,8 +184,8 @@ class Reading:
 
     def _is_title(self, name: str) -> bool:
         bare = _bare(name)
-        whole = len(bare) >= SAME_NAME * len(self._title)
-        return bare in self._title and (whole or not KINDS.isdisjoint(content_words(name)))
+        kind = not KINDS.isdisjoint(content_words(name))
+        return any(bare in own and (kind or len(bare) >= SAME_NAME * len(own)) for own in self._names)
 
     def _with_held(self, nodes: Iterable[Node]) -> list[Node]:
         """``nodes`` with those in one that stand behind it, at its level though they are parts of it."""

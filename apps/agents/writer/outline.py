@@ -130,10 +130,12 @@ def _body(told: Sequence[str], request: Request, context: Context, memory: Sente
 
 
 def _whole(task: OutlineTask, request: Request, context: Context) -> list[Section]:
-    """What documents that are asked for as a whole are made of; where they have no headings, one section on what
+    """What documents that are asked for as a whole are made of; of those that have no headings, one section on what
     their passages begin with."""
     whom = f" of {joined(request.subjects)}" if request.subjects else ""
-    sentences = [[place.text for place in each if place.unit.kind is Kind.PROSE] for each in context.chunks]
+    headed = {place.chunk.document_id for place in context.places if place.unit.heading or place.chunk.heading_path}
+    bare = [each for each in context.chunks if each and each[0].chunk.document_id not in headed] or context.chunks
+    sentences = [[place.text for place in each if place.unit.kind is Kind.PROSE] for each in bare]
     told = " ".join(one for turn in zip_longest(*sentences) for one in turn if one)[:LONGEST_BRIEF]
     return [Section(heading=part, brief=told if part == MAIN_POINTS else f"{part}{whom}") for part in task.parts[:MOST]]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.agents.writer.contents import MOST, chosen, parts_of
+from apps.agents.writer.contents import MOST, Part, chosen, parts_of
 from apps.agents.writer.contents_reading import Headed
 
 SAYS = "The depots were open all year and the crews went out in any weather, whatever it took to reach them. "
@@ -10,7 +10,7 @@ SEE = "See Note 4, Harbour Claims, of the notes to the financial statements for 
 ELSEWHERE = "What is asked for here is incorporated by reference to the letter that goes to the members in spring.\n"
 
 
-def document(*parts, title="Borealis 2022 report"):
+def document(*parts, title="Borealis 2022 report", filename=""):
     """A text and its parts: (level, heading, what stands under it); a number stands for so many sentences."""
     text, headings = "", []
     for level, heading, says in parts:
@@ -18,7 +18,7 @@ def document(*parts, title="Borealis 2022 report"):
         text += f"{heading}\n"
         headings.append(Headed(title=heading, level=level, start=start, end=len(text) - 1))
         text += "".join(f"{SAYS}\n" for _ in range(says)) if isinstance(says, int) else says
-    return parts_of(text, headings, title=title)
+    return parts_of(text, headings, title=title, filename=filename)
 
 
 def named(*parts, **options):
@@ -44,6 +44,11 @@ def test_one_that_holds_nearly_everything_makes_room_too():
 def test_the_title_of_a_document_is_no_part_of_it():
     parts = [(1, "Borealis Inc.", 0), (2, "Fleet", 4), (2, "Crews", 4)]
     assert named(*parts, title="BOREALIS INC") == ["Fleet", "Crews"]
+
+
+def test_nor_is_the_cover_that_stands_under_its_name_though_the_title_abbreviates_it():
+    parts = [(1, "BOREALIS INC.", 3), (1, "Fleet", 4), (1, "Crews", 4), (1, "Depots", 4)]
+    assert named(*parts, title="BRLS 10-K FY22", filename="BOREALIS_2022_10K.pdf") == ["Fleet", "Crews", "Depots"]
 
 
 def test_nor_is_one_that_only_says_what_it_is():
@@ -167,3 +172,23 @@ def test_parts_of_several_documents_go_together_under_one_heading():
     other = document((1, "Item 4. Crews", 4), (1, "Depots", 4))
     headed = chosen({"one": one, "other": other}, most=2)
     assert [(heading, sorted(of)) for heading, of in headed] == [("Fleet", ["one"]), ("Crews", ["one", "other"])]
+
+
+def test_each_of_several_documents_has_a_part():
+    names = ["Fleet", "Crews", "Depots", "Moorings", "Cranes", "Ropes", "Lamps", "Buoys", "Flags", "Paint"]
+    large = document(*((1, name, 12) for name in names))
+    small = document((1, "Rooms", 2), (1, "Meals", 2), (1, "Linen", 2))
+    letter = (Part(heading="Main Points", start=0, end=9, worth=1.0),)
+    headed = chosen({"one": large, "other": large, "small": small, "letter": letter})
+    assert len(headed) == MOST
+    assert sum("small" in of for _, of in headed) == 1
+    assert headed[-1] == ("Main Points", {"letter": letter[0]})
+
+
+def test_one_word_that_another_heading_has_among_others_is_not_the_same_part():
+    one = document(*((1, name, 4) for name in ("Properties", "Overview and Results of Operations", "Crews")))
+    other = document(*((1, name, 4) for name in ("Property and Appraisal", "Results of Operations", "Depots")))
+    headed = {heading: sorted(of) for heading, of in chosen({"one": one, "other": other})}
+    assert headed["Properties"] == ["one"]
+    assert headed["Property and Appraisal"] == ["other"]
+    assert headed["Overview and Results of Operations"] == ["one", "other"]

@@ -136,6 +136,14 @@ def test_a_document_without_headings_has_one_section_on_all_of_it(writer):
     )
 
 
+def test_the_section_of_one_without_headings_is_on_nothing_that_others_say(writer):
+    headed = make_chunk("Ferries sail at dawn.", "Timetable", document_id="t", heading_path=("Ferries",))
+    task = OutlineTask(query="Summarize these documents", chunks=(headed, HANDBOOK), parts=("Ferries", MAIN_POINTS))
+    assert [section.brief for section in writer.outline(task).sections[1:3]] == [
+        "Ferries", "Staff have 26 days of leave.",
+    ]  # fmt: skip
+
+
 A, B, C = ("[cite:" + letter * 12 + "]" for letter in "abc")
 DOCUMENTS = {"a" * 12: "one", "b" * 12: "one", "c" * 12: "two"}
 PRESENTED = f"Acme runs 40 ferries in the fjords of Norway and on the lakes of Sweden. {A}"
