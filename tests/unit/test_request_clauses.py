@@ -13,7 +13,8 @@ from apps.retrieval.request import bare_topic, taken_apart, topics_of
     [
         ("how they finance themselves", "financing"),
         ("how they manage their debt", "managing debt"),
-        ("how it makes money", "making money"),
+        ("how it makes money", "revenue"),
+        ("how they make bread", "making bread"),
         ("how they get their goods", "getting goods"),
         ("how the two firms pay rent", "paying rent"),
         ("how they compete", "competing"),

@@ -30,7 +30,8 @@ _COMPARED_WITH = re.compile(
     r",?\s+and\s+(?:then\s+)?(?:compare|contrast)\s+(?:it|them|this|these)\s+(?:with|to|against)\b", re.IGNORECASE
 )
 _LEADS = re.compile(
-    r"\A(?:(?:everything|anything|all)\s+(?:that\s+)?(?:there\s+is\s+)?(?:to\s+know\s+)?(?:about|on)|on|about)\s+",
+    r"\A(?:on|about)\s+|(?:\A|(?<=:\s)|(?<=\bon\s))"
+    r"(?:everything|anything|all)\s+(?:that\s+)?(?:there\s+is\s+)?(?:to\s+know\s+)?(?:about|on)\s+",
     re.IGNORECASE,
 )
 _LINK = re.compile(r"!?\[([^\[\]]{0,200})\]\([^()\s]{0,500}\)")
@@ -123,8 +124,10 @@ def _without_markup(text: str) -> str:
 
 
 def _is_clause(topic: str, phrase: Phrase) -> bool:
-    """Whether a phrase asks how or what, or its topic begins with a word that was made of its verb."""
-    return bool(_CLAUSE.match(phrase.text)) or topic.split()[0].lower() not in phrase.text.lower()
+    """Whether a phrase asks how or what and its topic still does, or begins with a word that was made of a verb."""
+    if topic.split()[0].lower() not in phrase.text.lower():
+        return True
+    return bool(_CLAUSE.match(phrase.text)) and as_topic(phrase.text) == phrase.text
 
 
 def _owners_of(topics: Sequence[str], owners: Mapping[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:

@@ -103,6 +103,7 @@ def test_how_a_draft_is_to_be_written_heads_no_section():
         ("Write a two-page memo on fees", "Memo on Fees"),
         ("Write about 800 words on fees and terms", "Fees and Terms"),
         ("Tell me everything about fees", "Fees"),
+        ("Write a memo on everything about fees", "Memo on Fees"),
         ("Write a memo on all fees", "Memo on All Fees"),
         ("All fees and terms", "All Fees and Terms"),
         ("Write a memo on fees; keep it short", "Memo on Fees"),
