@@ -13,11 +13,13 @@ from apps.core.sentences import NOTE_MARKS
 FEW = 3  # rows under a sub-head that no total ends: it governs them all
 LONGEST_LABEL = 14  # words
 LONGEST_HEAD = 8  # words of a heading that dates the rows under it
+SPOKEN_OF = 0.6  # share of a topic's words in the heading of a reconciliation that is on it
 MOST_SMALL = 3  # digits of a count that no scale can be meant for where others are told in millions
 
 _TOTAL = re.compile(r"total\b|net cash\b", re.IGNORECASE)
 _SAYS = re.compile(r"\b(?:is|are|was|were|has|have|had|will|may|follow(?:s|ing)?|below|above)\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:FY\s?|F)?(?:(?:19|20)\d\d)\b|\bFY\s?'?\d\d\b", re.IGNORECASE)
+_RECONCILES = re.compile(r"\breconcil", re.IGNORECASE)
 _SHARE = re.compile(
     r"%|\b(?:percent\w*|rates?|ratios?|margins?|shares?|yields?|returns?|growth|changes?|gains?|declin\w+|increas\w+|"
     r"decreas\w+|proportions?|portions?|comparable|interest|discounts?|volatilit\w+|utili[sz]ation|weights?|parts?|"
@@ -62,6 +64,8 @@ def is_sound_row(place: Place, *, scaled: bool, topic: str = "") -> bool:
     row = place.unit.row
     if row is None:
         return False
+    if topic and not head_over(place) and _reconciles_other(place, topic):
+        return False
     row = replace(row, label=full_label(place))
     if not _has_label(row, topic) or row.label.count("(") != row.label.count(")"):
         return False
@@ -78,6 +82,17 @@ def is_note_of_rows(place: Place) -> bool:
         return False
     rows = [unit for unit in units[: place.index] if unit.kind in (Kind.ROW, Kind.HEADING)]
     return any(mark in _marks_in(place.chunk.content[unit.start : unit.end]) for unit in rows)
+
+
+def _reconciles_other(place: Place, topic: str) -> bool:
+    """Whether a row is a step from one figure to another, of which neither it nor the topic is one.
+
+    "Bonus awards (4)" under "Reconciliation of Income Taxes" is what they take from the tax, not what they cost.
+    """
+    headings = [one for one in (place.unit.heading, *place.chunk.heading_path[-1:]) if _RECONCILES.search(one)]
+    said, asked = set(content_words(" ".join(headings))), set(content_words(topic))
+    label = set(content_words(place.unit.row.label)) if place.unit.row else set()
+    return bool(headings) and not label <= said and len(asked & said) < SPOKEN_OF * len(asked)
 
 
 def _has_label(row: Row, topic: str) -> bool:

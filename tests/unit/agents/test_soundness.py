@@ -267,3 +267,14 @@ def test_a_list_under_the_heading_that_is_asked_for_is_told_with_all_of_its_rows
     labels = ("Net sales", "New depots, net", "Operating margin", "Earnings per share", "Tax rate")
     assert [label for label in labels if f"- {label}: " in told] == list(labels)
     assert "Members" not in told
+
+
+@pytest.mark.parametrize(
+    ("topic", "told"), [("Bonus awards", False), ("Income taxes", True), ("Taxes by cause", False)]
+)
+def test_a_step_of_a_reconciliation_is_told_of_what_it_reconciles_alone(topic, told):
+    table = "(in millions)\n\n2023 2022\nBonus awards 148 126\nTaxes on income 96 95"
+    rows = sound(table, topic, heading_path=("Reconciliation of Income Taxes",))
+    assert ("Bonus awards: 148 million in 2023, 126 million in 2022." in rows) is told
+    assert "Taxes on income: 96 million in 2023, 95 million in 2022." in rows
+    assert len(sound(table, topic, heading_path=("Costs",))) == 2
