@@ -30,6 +30,7 @@ _FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|will|may|must|shall|can
 _MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
 _DAY = re.compile(rf"\b((?:{_MONTHS})\s+\d{{1,2}})\b(?!\d)")
 LONG_HEAD, COMMON = 10, 3  # words of a line; times that one of them stands in it
+MANY_WORDS = 8  # of a sentence, with which it says one thing only
 MOST_ROWS = 8  # of a table, written together
 
 
@@ -128,14 +129,27 @@ def choose(question: Question, ranked: Sequence[Ranked], context: Context) -> tu
 def repeats(place: Place, other: Place) -> bool:
     """Whether a place says again what another says: (nearly) the same words and figures.
 
-    "In June 2015" is said again by "On June 23, 2015": days may be told by one of them alone.
+    "In June 2015" is said again by "On June 23, 2015": days may be told by one of them alone. A longer sentence
+    that begins with all of another says more than it.
     """
+    if _begins(place, other):
+        return True
     shared = len(place.words & other.words)
     if shared < 0.75 * min(len(place.words), len(other.words)):
         return False
     days, others = _days(place.text), _days(other.text)
     same_figures = _figures(_DAY.sub(" ", place.text)) == _figures(_DAY.sub(" ", other.text))
     return same_figures and (days <= others or others <= days)
+
+
+def _begins(place: Place, other: Place) -> bool:
+    """Whether another sentence begins with all of a place, whose words are many enough to tell, and goes on."""
+    words, longer = _in_order(place.text), _in_order(other.text)
+    return len(place.words) >= MANY_WORDS and words == longer[: len(words)]
+
+
+def _in_order(text: str) -> list[str]:
+    return [bare for word in text.lower().split() if (bare := word.strip('().,;:"“”'))]
 
 
 def _days(text: str) -> frozenset[str]:

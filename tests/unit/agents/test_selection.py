@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.agents.reading.context import read_context
+from apps.agents.reading.context import Place, read_context
 from apps.agents.writer.selection import repeats
 
 from .conftest import make_chunk
@@ -10,10 +10,15 @@ from .conftest import make_chunk
 SPLIT = "the Board declared a stock split in the form of a stock dividend that was paid on July 14, 2015."
 
 
-def said_again(one: str, other: str) -> bool:
+def places_of(one: str, other: str) -> tuple[Place, Place]:
     first, second = (
         read_context((make_chunk(text, title),)).quotable()[0] for text, title in ((one, "One"), (other, "Other"))
     )
+    return first, second
+
+
+def said_again(one: str, other: str) -> bool:
+    first, second = places_of(one, other)
     assert repeats(first, second) == repeats(second, first)
     return repeats(first, second)
 
@@ -39,4 +44,28 @@ def test_the_same_words_and_figures_say_it_again_and_a_day_may_be_told_by_one_of
     ],
 )
 def test_other_figures_or_days_say_something_else(one: str, other: str):
+    assert not said_again(one, other)
+
+
+YARDS = "We also ran four cement yards and a quarry in Norway (the “northern business”) until their sale on May 3, 2021"
+
+
+def test_a_sentence_that_stands_whole_in_a_longer_one_says_that_again_but_not_the_longer_one_it():
+    short, long = places_of(f"{YARDS}.", f"{YARDS}, for cash of $36 million.")
+    assert repeats(short, long)
+    assert not repeats(long, short)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (f"{YARDS}, for cash of $36 million.", f"{YARDS}, for cash of $20 million and shares."),
+        (f"{YARDS}.", f"{YARDS.replace('four', 'two')}, for cash of $36 million."),
+        (
+            "First rents of yards and quarries in Norway run for two to 36 years and have options to renew.",
+            "First rents of yards and quarries in Norway run for two to 20 years and have options to renew, or more.",
+        ),
+    ],
+)
+def test_a_longer_sentence_with_other_figures_says_something_else(one: str, other: str):
     assert not said_again(one, other)
