@@ -53,12 +53,12 @@ _REFERS = (
 _LED = re.compile(
     rf"(?:(?:also|additionally|in addition|further|furthermore|moreover|finally),?\s+)?{_REFERS}", re.IGNORECASE
 )
-_BEFORE = re.compile(rf"[\s“\"]*{_LEADS_OVER}{_REFERS}(?:{TIME})?", re.IGNORECASE)
+_BEFORE = re.compile(rf"\s*{_LEADS_OVER}{_REFERS}(?:{TIME})?", re.IGNORECASE)
 _TIME = re.compile(TIME, re.IGNORECASE)
 _NOTHING = re.compile(r"[\s.;”\"]*")
 _ADDS = re.compile(
     rf"(?:[\s,]*{TIME})?[\s.;]*|,\s+(?:which|who|whose|including|such\s+as|with\s+annual|formerly|compared|as\s+compared|versus"
-    r"|up|down|an?\s+(?:increase|decrease|decline|rise)|(?:primarily|mainly|partly|partially|largely)\s|due\s|driven"
+    r"|(?:up|down)\s+from|an?\s+(?:increase|decrease|decline|rise)|(?:primarily|mainly|partly|partially|largely)\s|due\s|driven"
     r"|offset|reflecting|resulting\s+in|representing|bringing|impacted\s+by)\s*.*",
     re.IGNORECASE | re.DOTALL,
 )
@@ -71,6 +71,7 @@ _WENT_ON = re.compile(
     r"|as\s+a\s+result\s+of|as\s+part\s+of).*",
     re.DOTALL,
 )
+_QUOTES = re.compile(r"“[^”]*\Z|\A[^\"]*\"(?:[^\"]*\"[^\"]*\")*[^\"]*\Z")  # a quotation that is still open
 _AND = re.compile(r"[,\s]*and\b", re.IGNORECASE)
 # what ends in one of these may go on behind "and": "due to price" is not "due to price and volume"
 _LISTS = re.compile(
@@ -81,7 +82,10 @@ _RESTRICTS = re.compile(
     r"|no|none|never|without|otherwise|depend\w*|approv\w+|consent|permission|condition\w*|contingent|amend\w*|terminat\w+"
     r"|expir\w+|revers\w+|cancel\w*|rescind\w*|waive\w*|other\s+than|net\s+of|alleg\w+|claim\w*|appeal\w*|propos\w+"
     r"|plan(?:s|ned|ning)?\s+to|intend\w*|(?-i:may)|might|could|would|should|pro\s+forma|pending|restat\w+|correct\w+"
-    r"|revis\w+|supersed\w+|replac\w+|no\s+longer|withdr\w+)\b|n['’]t\b",
+    r"|revis\w+|supersed\w+|replac\w+|no\s+longer|withdr\w+|den(?:y|ies|ied)|disput\w+|contest\w*|contend\w*|refut\w+"
+    r"|reject\w+|doubt\w*|uncertain\w*|(?:in|un)correct\w*|inaccurate|false(?:ly)?|untrue|wrong(?:ly)?|mistaken\w*|void\w*"
+    r"|suppos\w+|per|each|every|annually|monthly|weekly|daily|quarterly|some|part(?:s|ly|ially)?\s+of|half|portion)\b"
+    r"|n['’]t\b",
     re.IGNORECASE,
 )
 
@@ -131,7 +135,9 @@ def _may_speak(other: Place, place: Place) -> bool:
     over = (unit.text for unit in read_passage(content)[: other.index] if unit.kind is Kind.HEADING)
     if any(map(disowning, (*other.chunk.heading_path, other.unit.heading, *over))):
         return False
-    return not (taken_back(content, end, start=start, claim=place.text) or held_from_before(content, start, end))
+    if _QUOTES.search(content[:start].rpartition("\n\n")[2]) or held_from_before(content, start, end):
+        return False
+    return not taken_back(content, end, start=start, claim=place.text)
 
 
 def _said_before(place: Place) -> str:

@@ -22,7 +22,7 @@ _NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve"
 _COUNTS = frozenset(map(str, range(2, 13)))
 # with its article where that is what tells: "few" is not "a few", nor "the number" "a number"
 _WORD = re.compile(
-    r"(?:(?<!\w)(?:an?|the)\s+(?:few|little|number|most)\b)|[^\W_]+|[$€£¥%()\[\]~<>≤≥≈±]|(?<=\d)[.,](?=\d)|(?<!\w)[-–](?=\d)",
+    r"(?:(?<!\w)(?:an?|the)\s+(?:few|little|number|most)\b)|[^\W_]+|[$€£¥%()\[\]~<>≤≥≈±+/]|(?<=\d)[.,](?=\d)|[-–—]\s?(?=[$€£¥]?\d)",
     re.IGNORECASE,
 )
 _OWN_NAME = r"[Tt]he (?:Company|Corporation|Registrant)"

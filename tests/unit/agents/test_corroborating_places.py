@@ -63,6 +63,18 @@ def test_what_is_only_supposed_is_not(claim, source):
     assert "\n" in source or not is_cited(in_passage(source, supposed), place_of(claim))
 
 
+@pytest.mark.parametrize("behind", [" We left.”", " We left.", "”"])
+@pytest.mark.parametrize("mark", ["“", '"'])
+def test_what_stands_in_a_quotation_is_what_somebody_said(mark, behind):
+    passage = f"The witness said: {mark}We were glad. {SOLD_TOO}{behind.replace('”', '”' if mark == '“' else mark)}"
+    assert not is_cited(in_passage(SOLD_TOO, passage), place_of(SOLD))
+
+
+def test_what_stands_in_a_bracket_opened_before_it_is_not():
+    passage = f"We took (two steps. {SOLD_TOO} We left) then."
+    assert not is_cited(in_passage(SOLD_TOO, passage), place_of(SOLD))
+
+
 ELSEWHERE = (
     "The notes bear interest at 4.125% per annum.",
     "In May 2023, Moody's raised the rating of the notes due in 2030 to Baa1.",

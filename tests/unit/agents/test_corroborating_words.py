@@ -124,7 +124,59 @@ GONE_ON = {
         "In May 2023, we sold the Leeds plant.",
         "In May 2023, we sold the Leeds plant and the York plant was sold.",
     ),
-}  # fmt: skip
+}
+
+ADDED_BEHIND = {
+    behind: (
+        "In May 2023, we sold the Leeds plant to Delta.",
+        f"In May 2023, we sold the Leeds plant to Delta{behind}.",
+    )
+    for behind in (
+        ", which we deny",
+        ", which is disputed",
+        ", which a court later found untrue",
+        ", which was false",
+        ", up to $500 million",
+        " for cash of $5 million or less",
+        " and paid a fee of $5 million per year",
+        " and paid a fee in each quarter",
+        " for a total of $5 million at most",
+    )
+}
+
+SIGNS_BETWEEN = {
+    "a range for two": (
+        "In May 2023, we opened 12, 15 stores in Ohio.",
+        "In May 2023, we opened 12-15 stores in Ohio.",
+    ),
+    "one of several for a range": ("In May 2023, we sold 12-15 plants.", "In May 2023, we sold 12/15 plants."),
+    "a rise for a level": ("In May 2023, margins were 12.55%.", "In May 2023, margins were +12.55%."),
+}
+
+EDGES = {
+    f"{one} for {other}": (
+        f"In {one}, we sold the Leeds plant for $45.5 million.",
+        f"We sold the Leeds plant for $45.5 million in {other}.",
+    )
+    for one, other in (
+        ("early 2023", "late 2023"),
+        ("2023", "early 2023"),
+        ("2023", "the six months ended 2023"),
+        ("May 2023", "early May 2023"),
+        ("mid 2023", "2023"),
+    )
+}
+
+POINTING = {
+    claim: (claim, claim)
+    for claim in (
+        "In May 2023, they sold the Leeds plant for $45.5 million.",
+        "In May 2023, we sold it for $45.5 million.",
+        "In May 2023, the latter was sold for $45.5 million.",
+        "The decrease of $125.5 million in fiscal 2023 was due to price.",
+        "As a result, sales rose by $125.5 million in fiscal 2023.",
+    )
+}
 
 
 def all_of(*groups):
@@ -135,7 +187,7 @@ def all_of(*groups):
     )
 
 
-@all_of(ANOTHER_WORD, OTHER_TIME, GONE_ON)
+@all_of(ANOTHER_WORD, SIGNS_BETWEEN, OTHER_TIME, EDGES, GONE_ON, ADDED_BEHIND, POINTING)
 def test_one_word_or_time_that_differs_is_enough(claim, source):
     assert not borne_out(claim, source)
 
