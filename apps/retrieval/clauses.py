@@ -32,7 +32,9 @@ _DOES = re.compile(
     r"(?!(?:is|are|was|were|has|have|had|can|could|may|might|will|would|shall|should|must)\b)"
     r"(?P<verb>[a-z]{2,})\b\s*(?P<object>.*)\Z"
 )
-_EARNS = re.compile(r"\A(?:(?:[Hh]ow\s+)?(?:they|it)\s+)?(?:make|earn)s?\s+(?:its\s+|their\s+)?money\Z")
+_EARNS = re.compile(
+    r"\A(?:(?:[Hh]ow\s+)?(?:(?:do|does|did)\s+)?(?:they|it)\s+)?(?:make|earn)s?\s+(?:its\s+|their\s+)?money\Z"
+)
 _ONESELF = re.compile(r"\A(?:themselves|itself)\b\s*")
 _WHOSE = re.compile(r"\A(?:its|their|the)\s+(?:own\s+)?")
 # only says that something is told: what it tells of is the topic

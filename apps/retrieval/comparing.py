@@ -33,6 +33,9 @@ _DO = re.compile(
     rf"\Ahow\s+(?P<these>{_NAME}(?:(?:\s*,\s*(?:and\s+)?|\s+(?:and|as well as|versus|vs\.?)\s+){_NAME})+)\s+"
     r"(?P<do>(?!(?:and|with|versus|on|in|to|of|for|compare|differ)\b)[a-z][^:]*)\Z"
 )
+_AND_DO = re.compile(
+    r"\s+and\s+(?=(?!(?:in|of|on|for|to|at|by|with|from|under|as|against)\b)[a-z]+\s+(?:their|themselves)\b)"
+)
 _JOINT = re.compile(r"[,;]|\s(?:and|as well as|plus|including|versus|vs\.?)\s", re.IGNORECASE)
 
 
@@ -40,7 +43,8 @@ def what_is_compared(sentence: str) -> str | None:
     """What a request to compare is on, without its verb; None of any other."""
     if _COMPARES.match(sentence):
         compared = _COMPARES.sub("", sentence)
-        return _DO.sub(r"\g<these> on how they \g<do>", compared)
+        do = _DO.match(compared)
+        return f"{do['these']} on how they {_AND_DO.sub(' and how they ', do['do'])}" if do else compared
     how = _HOW.match(sentence)
     if how and (_JOINT.search(how["these"]) or re.match(r"\W*\Z|(?:with|to|from|against)\b", how["rest"])):
         on = re.sub(r"\A(?:in|for|over)\s+", "on ", how["rest"].strip(" .?!"))

@@ -14,6 +14,7 @@ from apps.retrieval.request import bare_topic, taken_apart, topics_of
         ("how they finance themselves", "financing"),
         ("how they manage their debt", "managing debt"),
         ("how it makes money", "revenue"),
+        ("how does it earn its money", "revenue"),
         ("how they make bread", "making bread"),
         ("how they get their goods", "getting goods"),
         ("how the two firms pay rent", "paying rent"),
@@ -69,6 +70,12 @@ def test_how_several_do_something_is_on_what_they_are_compared() -> None:
         "",
         "Acme and Corax on how they pay rent",
     )
+    assert topics_of("Compare how Acme and Corax pay rent and manage their debt in May", names={"acme", "corax"}) == (
+        "paying rent",
+        "managing debt in May",
+    )
+    kept = "pay rent and in their shops sell bread"
+    assert taken_apart(f"Compare how Acme and Corax {kept}")[2] == f"Acme and Corax on how they {kept}"
     assert taken_apart("Compare how Acme deals with Corax")[2] == "how Acme deals with Corax"
     assert topics_of("Compare how Acme and Corax fund themselves", names={"acme", "corax"}) == ("funding",)
 
