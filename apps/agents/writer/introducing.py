@@ -12,6 +12,7 @@ from apps.agents.writer.prose import Run
 from apps.agents.writer.request import Request
 from apps.agents.writer.selection import repeats
 from apps.agents.writer.soundness import defines, introduces, leans, stands_alone
+from apps.agents.writer.whole import names_no_topic
 from apps.core.headings import whom_about
 from apps.retrieval.openings import ABOUT_US, WHAT_IT_IS
 
@@ -64,9 +65,10 @@ def left_to_introduction(
     """(rank, index) of what the introduction tells though a section on one of ``topics`` would open with it.
 
     It is the first sentence under a heading that says what the document is, with what leans on it; the section goes on
-    from there and has to have something left. A comparison tells it in the section, where all are told of together.
+    from there and has to have something left. A comparison in topics tells it in the section, where all are told of
+    together; one of documents as a whole is on no topic, and each is introduced first.
     """
-    if request.compares:
+    if request.compares and not names_no_topic(request):
         return frozenset()
     theirs = openings_of(places, topics)
     found: set[tuple[int, int]] = set()

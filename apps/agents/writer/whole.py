@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from apps.agents.reading.context import Context
 from apps.agents.reading.words import content_words
 from apps.agents.writer.outline import called_documents, is_one_thing
-from apps.agents.writer.request import read_request
+from apps.agents.writer.request import Request, read_request
 
 COMPARISON = "comparison"
 _NOUNS = frozenset(
@@ -72,6 +72,11 @@ def _called_whole(query: str, context: Context, at_hand: Sequence[str]) -> tuple
 def compares(query: str, context: Context) -> bool:
     """Whether ``query`` asks for a comparison: what only one of the documents has is none."""
     return read_request(query, context.places).kind == COMPARISON
+
+
+def names_no_topic(request: Request) -> bool:
+    """Whether a request that is taken apart names documents at most, and nothing in them: it is told by their parts."""
+    return all(map(_is_kind, request.topics))
 
 
 def _is_kind(topic: str) -> bool:

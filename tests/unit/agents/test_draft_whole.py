@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.agents.contracts import OutlineTask, SectionKind
+from apps.agents.contracts import OutlineTask, SectionKind, SectionTask
 from apps.agents.reading.context import read_context
 from apps.agents.writer.outline import MAIN_POINTS
 from apps.agents.writer.repeated import without_repeats
@@ -142,6 +142,31 @@ def test_the_section_of_one_without_headings_is_on_nothing_that_others_say(write
     assert [section.brief for section in writer.outline(task).sections[1:3]] == [
         "Ferries", "Staff have 26 days of leave.",
     ]  # fmt: skip
+
+
+def test_a_comparison_of_whole_documents_introduces_each_by_what_it_is(writer):
+    sells = (
+        "Item 1. Business\n\nAcme is a provider of cold stores. It sells refrigerators in forty countries. "
+        "Customers may order online until the end of May. Returns are free for a month after that."
+    )
+    builds = (
+        "Item 1. Business\n\nBorealis is a supplier of ships for the north. It owns two yards on the outer fjord. "
+        "Ships are built to order in the larger yard. Each ship is painted in the second yard."
+    )
+    chunks = tuple(
+        make_chunk(says, f"{name} 2022 10K", document_id=name, start_offset=0, end_offset=len(says))
+        for name, says in (("Acme", sells), ("Borealis", builds))
+    )
+    query = "Compare Acme and Borealis"
+    outline = writer.outline(OutlineTask(query=query, chunks=chunks, parts=("Business", "Market Risk")))
+    introduction, business = (
+        "".join(writer.section(SectionTask(query=query, outline=outline, index=index, chunks=chunks)))
+        for index in range(2)
+    )
+    assert "### Acme\n\nAcme is a provider of cold stores" in introduction
+    assert "### Borealis\n\nBorealis is a supplier of ships" in introduction
+    assert "provider of cold" not in business
+    assert "order online" in business
 
 
 A, B, C = ("[cite:" + letter * 12 + "]" for letter in "abc")
