@@ -10,7 +10,7 @@ _CHANGES = (
     r"far(?:e|ed)|perform(?:ed|s)?|mov(?:e|ed)|declin(?:e|ed)|increas(?:e|ed)|decreas(?:e|ed)|improv(?:e|ed))"
 )
 _CHANGED = re.compile(
-    rf"\A(?:how\s+(?:much\s+|far\s+|well\s+)?)?(?:(?:did|does|do|has|have)\s+(?P<asked>(?:\S.*\s)?)|"
+    rf"\A(?:(?:how|why|whether)\s+(?:much\s+|far\s+|well\s+)?)?(?:(?:did|does|do|has|have)\s+(?P<asked>(?:\S.*\s)?)|"
     rf"(?<=\s)(?P<told>\S.*?\s)(?:(?:has|have)\s+)?){_CHANGES}(?:\s+over\s+(?:time|the\s+years?))?\Z",
     re.IGNORECASE,
 )
@@ -28,7 +28,7 @@ _COMPANIES = (
     r"(?:companies|firms|issuers|groups|banks)"
 )
 _DOES = re.compile(
-    rf"\A(?:[Hh]ow\s+)?(?:(?:do|does|did)\s+)?(?:they|it|{_COMPANIES})\s+(?:(?:each|both|also|currently)\s+)?"
+    rf"\A(?:(?:[Hh]ow|why|whether)\s+)?(?:(?:do|does|did)\s+)?(?:they|it|{_COMPANIES})\s+(?:(?:each|both|also|currently)\s+)?"
     r"(?!(?:is|are|was|were|has|have|had|can|could|may|might|will|would|shall|should|must)\b)"
     r"(?P<verb>[a-z]{2,})\b\s*(?P<object>.*)\Z"
 )
