@@ -13,6 +13,7 @@ from apps.agents.writer.request import Request
 from apps.agents.writer.selection import repeats
 from apps.agents.writer.soundness import defines, leans, stands_alone
 from apps.agents.writer.spans import spoken
+from apps.agents.writer.terms import is_term, says_term
 from apps.agents.writer.trade import glossed
 from apps.inference.memory import SentenceMemory
 from apps.verification.citations import cited_keys
@@ -22,6 +23,7 @@ OUTSTANDING = 0.55  # nearness to one of the sections' headings, below which a s
 ON_TOPIC = 0.4  # the same where nothing stands out, of a sentence that the closing tells for want of any other
 AT_LEAST = 2  # sentences of such a closing
 OF_TOPIC, MOST_OF_TOPIC = 0.4, 0.6  # share of that section's words that it must say; of one that does not stand out,
+WHOLE = 0.99  # the same of one that says all of them
 FEW_WORDS = 2  # or of a heading of so few
 
 
@@ -42,6 +44,11 @@ class Ranked:
     @property
     def order(self) -> tuple[float, int, float]:
         return self.concluding, -len(self.topics), -self.near
+
+    @property
+    def says_it(self) -> bool:
+        """Whether it has all words of its topic."""
+        return self.share >= WHOLE
 
     @property
     def is_plain(self) -> bool:
@@ -66,7 +73,9 @@ def outstanding(
     ]  # fmt: skip
     every = _ranked(headings, fine, context, request, memory) if headings else []
     ranked = [one for one in every if one.on_topic]
-    telling = [one for one in ranked if one.near >= OUTSTANDING and (request.compares or not one.is_plain)]
+    telling = [
+        one for one in ranked if one.near >= OUTSTANDING and (not one.is_plain or (request.compares and one.says_it))
+    ]
     chosen = _chosen(telling, request)
     if not chosen and cited_keys(task.text):
         # what is asked for by no topic is all of the document
@@ -85,13 +94,18 @@ def _ranked(
     """The sentences, what concludes most first; none of a company of whom no topic is asked that it is near to."""
     found = []
     asked = [request.of_section(heading) for heading in headings]
+    stems = [spelled_out(content_words(heading), context.long_forms) for heading in headings]
+    terms = [wanted if is_term(wanted, context) else () for wanted in stems]
     for place, row in zip(places, nearness(headings, places, memory), strict=True):
         order = sorted(range(len(headings)), key=lambda topic: (-row[topic], topic))
         order = [topic for topic in order if asked[topic].own([place])]
         if not order:
             continue
         shares = [_share(heading, place, context) for heading in headings]
-        on = tuple(topic for topic in order if _is_on(headings[topic], float(row[topic]), shares[topic]))
+        on = tuple(
+            topic for topic in order
+            if _is_on(headings[topic], float(row[topic]), shares[topic]) and _keeps_term(terms[topic], place)
+        )  # fmt: skip
         nearest = (on or order)[0]
         found.append(
             Ranked(
@@ -104,6 +118,11 @@ def _ranked(
             )
         )
     return sorted(found, key=lambda one: one.order)
+
+
+def _keeps_term(term: Sequence[str], place: Place) -> bool:
+    """Whether a place says the term, where the topic is one: other sentences have a word of it alone."""
+    return not term or says_term(place, term, glossed(spoken(place)))
 
 
 def _is_on(topic: str, near: float, share: float) -> bool:

@@ -109,3 +109,25 @@ def test_an_overview_that_asks_for_no_topic_ends_on_a_figure_that_is_not_told_ye
     query = "Write an overview of Acme"
     assert left in closing(writer, query, f"{told} [cite:{chunk.key}]", chunk)
     assert left not in closing(writer, f"{query}'s ropes and nails", f"{told} [cite:{chunk.key}]", chunk)
+
+
+SAYING = "Operating income is earned by the mills. Operating income is shown by yard. Operating income is told in May."
+
+
+def test_a_closing_on_a_term_tells_nothing_that_has_a_word_of_it_alone(writer):
+    other = "Net cash of operating activities rose to $159 million because taxes on income were lower in 2022."
+    own = "Operating income was $170 million in 2022."
+    chunk = make_chunk(f"Results\n\n{SAYING} {other} {own}", "Group 2022 10K")
+    query = "Write a report on operating income, debt and litigation"
+    assert closing(writer, query, f"{SAYING} [cite:{chunk.key}]", chunk) == f"{own} [cite:{chunk.key}]"
+
+
+def test_a_plain_sentence_stands_for_a_company_of_a_comparison_only_if_it_says_the_topic(writer):
+    alpha = make_chunk("Software\n\nAlpha earned software license revenue of $467 million in 2022.", "Alpha 2022 10K")
+    query = "Compare Alpha and Beta on software license revenue, debt and litigation"
+    for line, told in (
+        ("Beta sells a software license with keys.", False),
+        ("Software license revenue of Beta comes from Norway.", True),
+    ):
+        beta = make_chunk(f"Software\n\n{line}", "Beta 2022 10K")
+        assert (line in closing(writer, query, "", alpha, beta)) is told
