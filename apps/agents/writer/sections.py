@@ -33,6 +33,7 @@ from apps.agents.writer.soundness import (
     without_label,
 )
 from apps.agents.writer.telling import headed, paragraphs_of
+from apps.agents.writer.whole import names_no_topic
 from apps.inference.memory import SentenceMemory
 from apps.verification.citations import cited_keys
 
@@ -45,7 +46,7 @@ IS_ABOUT = "This {kind} deals with {topic}."
 LEFT_OPEN = "The documents do not cover {topics}{whom}."
 OPEN_POINTS = "### Open Points\n\n"  # where what stands out has headings of its own
 NOTHING_MORE = "The passages cited do not say more on this."
-A_PART = "This {kind} presents only a part of what the retrieved passages say."
+A_PART = "This {kind} presents only a part of what the documents say."
 
 
 def section_of(task: SectionTask, memory: SentenceMemory) -> Iterator[str]:
@@ -90,6 +91,8 @@ def _body(task: SectionTask, context: Context, request: Request, memory: Sentenc
         for paragraph in headed(subject, runs, among, rivals, named=_of_several(task)):
             yield f"{gap}{paragraph}"
             gap = "\n\n"
+    if gap and names_no_topic(request):
+        silent = {subject: found for subject, found in silent.items() if found}  # nobody asked for the part by its words
     if silent:
         topic = as_asked(asked, task.query) if asked else _about(task, request)
         of_all = of_whom(topic, task, mine)

@@ -8,7 +8,7 @@ from apps.agents.skeptic.claims import claims_of
 
 from .conftest import make_chunk
 
-MORE = "This report presents only a part of what the retrieved passages say."
+MORE = "This report presents only a part of what the documents say."
 PAID = "The group paid dividends of $467 million in 2022."
 
 
