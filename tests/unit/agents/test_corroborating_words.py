@@ -106,6 +106,14 @@ OTHER_TIME = {
 }
 
 GONE_ON = {
+    "some of what was counted": (
+        "In fiscal 2023, we shipped 450 pumps.",
+        "In fiscal 2023, we shipped 450 pumps to Canada.",
+    ),
+    "stores closed for one reason": (
+        "In fiscal 2023, we closed 122 stores.",
+        "In fiscal 2023, we closed 122 stores as part of the York plan.",
+    ),
     "two plants for one": (
         "In May 2023, we paid $45.5 million for the Leeds plant.",
         "In May 2023, we paid $45.5 million for the Leeds plant and the York plant, which was in poor state.",
@@ -136,6 +144,10 @@ ADDED_BEHIND = {
         ", which is disputed",
         ", which a court later found untrue",
         ", which was false",
+        ", which is unlikely",
+        ", which critics say",
+        ", which nobody believes",
+        ", which is hypothetical",
         ", up to $500 million",
         " for cash of $5 million or less",
         " and paid a fee of $5 million per year",
