@@ -63,6 +63,42 @@ ANOTHER_WORD = {
 SIGNED = (*"~><≥≤≈±", "c. ", "ca. ")
 
 OTHER_TIME = {
+    "another year": (
+        "During fiscal 2023, we repurchased 11.8 million shares at a cost of $1.0 billion.",
+        "During fiscal 2022, we repurchased 11.8 million shares at a cost of $1.0 billion.",
+    ),
+    "a calendar year for a fiscal one": (
+        "During fiscal 2023, we repurchased 11.8 million shares.",
+        "During 2023, we repurchased 11.8 million shares.",
+    ),
+    "another day": (
+        "As of July 1, 2023, the Peruvian economy was designated as highly inflationary.",
+        "As of June 30, 2023, the Peruvian economy was designated as highly inflationary.",
+    ),
+    "a less exact day": (
+        "On May 4, 2023, our Board declared a dividend of $0.25 per share.",
+        "In May 2023, our Board declared a dividend of $0.25 per share.",
+    ),
+    "a quarter of the year": (
+        "During fiscal 2023, we repurchased 722,457 shares.",
+        "During the fourth quarter of fiscal 2023, we repurchased 722,457 shares.",
+    ),
+    "at a time for during it": (
+        "As of June 2023, we owned 212 stores in Canada.",
+        "During June 2023, we owned 212 stores in Canada.",
+    ),
+    "since for in": (
+        "In 2021, we repurchased 11.8 million shares.",
+        "Since 2021, we repurchased 11.8 million shares.",
+    ),
+    "cumulative for single": (
+        "In fiscal 2023, we invested $412 million in new stores.",
+        "In fiscal 2022 and 2023, we invested $412 million in new stores.",
+    ),
+    "a date that belongs to another verb": (
+        "In 2022, we repaid the notes that we issued.",
+        "We repaid the notes that we issued in 2022.",
+    ),
     "for a year for in it": (
         "In 2023, our Board approved a budget of $450 million.",
         "Our Board approved a budget of $450 million for 2023.",
