@@ -92,7 +92,7 @@ def _body(task: SectionTask, context: Context, request: Request, memory: Sentenc
             yield f"{gap}{paragraph}"
             gap = "\n\n"
     if gap and names_no_topic(request):
-        silent = {subject: found for subject, found in silent.items() if found}  # nobody asked for the part by its words
+        silent = {subject: found for subject, found in silent.items() if found}  # nobody asked for it by its words
     if silent:
         topic = as_asked(asked, task.query) if asked else _about(task, request)
         of_all = of_whom(topic, task, mine)

@@ -169,6 +169,16 @@ def test_a_comparison_of_whole_documents_introduces_each_by_what_it_is(writer):
     assert "order online" in business
 
 
+def test_no_silence_is_told_of_one_whose_part_says_it_in_other_words(writer):
+    sails = make_chunk("Crews sail the ferries of the north in any weather.", "Acme 2022", document_id="a")
+    paint = make_chunk("Every hull is painted blue in the second spring of its use.", "Borealis 2022", document_id="b")
+    query, chunks = "Compare Acme and Borealis", (sails, paint)
+    outline = writer.outline(OutlineTask(query=query, chunks=chunks, parts=("Crews", "Hulls")))
+    told = "".join(writer.section(SectionTask(query=query, outline=outline, index=1, chunks=chunks)))
+    assert "Crews sail" in told
+    assert "do not contain" not in told
+
+
 A, B, C = ("[cite:" + letter * 12 + "]" for letter in "abc")
 DOCUMENTS = {"a" * 12: "one", "b" * 12: "one", "c" * 12: "two"}
 PRESENTED = f"Acme runs 40 ferries in the fjords of Norway and on the lakes of Sweden. {A}"
