@@ -42,7 +42,6 @@ _ALIKE = tuple(
 _SHORT_FORM = re.compile(r"(?<![\w&’'-])(?P<long>(?:[\w&’'-]+\s){2,9})\((?P<short>[A-Z]{2,7})s?\)\s?")
 _NUMBER = re.compile(rf"\b(?:{'|'.join(_NUMBERS[2:])})\b", re.IGNORECASE)
 _CURRENCIES = frozenset("$€£¥")
-_SCALES = word_set("million billion thousand %")
 _SKIPPED = frozenset(("a", "an", "the"))
 _NOTHING = word_set("that of")
 _LEADS_OVER = word_set("also additionally furthermore")
