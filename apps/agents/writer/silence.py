@@ -5,7 +5,7 @@ from collections.abc import Container, Mapping, Sequence
 
 from apps.agents.contracts import SectionKind, SectionTask
 from apps.agents.reading.cited import read_cited
-from apps.agents.reading.context import Context, Place
+from apps.agents.reading.context import Context, Place, spelled_out
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.words import content_words
 from apps.agents.writer.lists import Lists, lists_of
@@ -14,6 +14,9 @@ from apps.agents.writer.picking import Picking, relevance_of
 from apps.agents.writer.prose import LONGEST_RUN, Run
 from apps.agents.writer.request import Request, joined
 from apps.agents.writer.soundness import is_quotable, is_sound, leans, scaled_documents, stands_alone
+from apps.agents.writer.spans import spoken
+from apps.agents.writer.terms import is_term, says_term
+from apps.agents.writer.trade import glossed
 from apps.inference.memory import SentenceMemory
 
 FURTHER = "The documents do not contain further information about {topic}."
@@ -48,10 +51,15 @@ def told_anyway(
 ) -> tuple[Run, ...]:
     """The best of ``speaking`` that can be quoted, with what it needs; none where a better one is told ``elsewhere``.
 
+    Of a term only what says it as one counts: "non-operating income" is no operating income.
+
     ``elsewhere``: (rank, index) of what other parts of the draft tell.
     """
     relevance = relevance_of(speaking, Picking(about=topic, most=1, whole=context), memory)
     lists, scaled = lists_of(context), scaled_documents(context)
+    wanted = spelled_out(content_words(topic), context.long_forms)
+    if is_term(wanted, context):
+        speaking = [place for place in speaking if says_term(place, wanted, glossed(spoken(place)))]
     for place in sorted(speaking, key=lambda place: -relevance.of(place)):
         if (place.rank, place.index) in elsewhere:
             break

@@ -64,3 +64,21 @@ def test_a_section_on_a_term_tells_of_nothing_else(writer):
     assert "Operating income: 150 million in 2023, 120 million in 2022." in text
     for other in ("Income tax expense", "operating loss", "non-operating", "expenses", "activities"):
         assert other not in text
+
+
+def test_what_only_has_the_words_of_a_term_is_not_told_for_want_of_better(writer):
+    spoken_of = "Operating income (150) was as planned: "  # cannot be quoted by itself
+    other = (
+        "Non-operating income, net of fees, came from a sale of land. "
+        "Tax on income is due each May in states where four mills run operations."
+    )
+    query = "Write a report on operating income and dividends"
+    chunks = (
+        make_chunk(f"{spoken_of}\n\n{spoken_of}\n\n{spoken_of}", "Acme"),
+        make_chunk(other, "Acme"),
+        make_chunk("Dividends are paid each May.", "Acme"),
+    )
+    outline = writer.outline(OutlineTask(query=query, chunks=chunks))
+    text = "".join(writer.section(SectionTask(query=query, outline=outline, index=1, chunks=chunks)))
+    assert "sale of land" not in text
+    assert "Tax on income" not in text
