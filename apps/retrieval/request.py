@@ -97,6 +97,7 @@ _PLAIN_BEFORE = frozenset(
         "clear complete policy hr executive management board formal written cited",
     )
 )
+_DILIGENCE = re.compile(r"\bdue[\s-]diligence\b", re.IGNORECASE)  # a kind of report
 _OF_WHOM = "of|at|for|in|by|from|under|between|among"
 _YEARS = re.compile(r"\b(?:in|for|as of|during)?\s*(?:fiscal(?: year)?\s*|FY\s?)?(?:19|20)\d\d\b", re.IGNORECASE)
 
@@ -213,7 +214,9 @@ def taken_apart(sentence: str) -> tuple[str, str, str]:
     match = _KIND.match(rest)
     if not match:
         return "report" if _REPORT.match(sentence) else "document", "", rest
-    before = " ".join(word for word in match["before"].split() if word.lower() not in _PLAIN_BEFORE)
+    before = " ".join(
+        word for word in _DILIGENCE.sub(" ", match["before"]).split() if word.lower() not in _PLAIN_BEFORE
+    )
     if match["compares"] or _VERSUS.match(rest[match.end() :]):
         return "comparison", before, rest[match.end() :]
     kind = {"memorandum": "memo", "brief": "briefing", "draft": "document"}.get(match["kind"].lower(), match["kind"])

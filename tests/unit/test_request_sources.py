@@ -52,6 +52,7 @@ def test_what_is_asked_about_documents_stays(sentence: str) -> None:
         ("Report Acme's rent and debt", "Acme's rent and debt"),
         ("Report the findings on dumping", "findings on dumping"),
         ("Report on rent", "rent"),
+        ("Write a due diligence report on rent", "rent"),
         ("How does rent differ", "rent"),
     ],
 )
@@ -67,3 +68,7 @@ def test_a_long_request_is_read_in_time_that_grows_with_it() -> None:
 
     taken(10)
     assert taken(400) < 40 * max(taken(20), 0.002)
+
+
+def test_due_diligence_is_a_kind_of_report_and_no_topic():
+    assert topics_of("Write a due diligence report on rent and debt.") == ("rent", "debt")
