@@ -18,7 +18,7 @@ MOST = 120  # words of a sentence; longer ones are left alone
 LONGEST = 1500  # characters of a sentence; longer ones are left alone
 # a time that ends in its year: "half of" of "in fiscal 2023, half of the stores" is no part of it
 TIME = TIME_PHRASE + r"(?:(?<=[12]\d\d\d)|(?<=[12]\d\d\d[\s,])|(?<=[12]\d\d\d[\s,][\s,])|(?<=[12]\d\d\d\s,\s))"
-_NUMBERS = "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
+_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 _COUNTS = frozenset(map(str, range(2, 13)))
 # with its article where that is what tells: "few" is not "a few", nor "the number" "a number"
 _WORD = re.compile(
