@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from apps.core.sentences import split_sentences
+from apps.core.sentences import is_table_row, split_sentences
 from apps.verification.clauses import (
     EXCEPTION,
     ONLY,
@@ -33,6 +33,7 @@ from apps.verification.polarity import turns_alike
 from apps.verification.quote_lock import matchable
 from apps.verification.types import Check
 
+_STOPPED = re.compile(r"[.!?…:;][\"'”’)\]]*\Z")
 TWIN = 0.9  # Jaccard similarity of content stems from which two sentences are the same but for small words
 LONGEST_CLAIM = 2000  # characters of a claim that is compared; the bearing lint tells of a longer one
 TWIN_WORDS = 4  # and by how many words they may differ in length
@@ -94,7 +95,7 @@ def modality_lint(claim_text: str, quotes: Sequence[str]) -> tuple[Check, ...]:
 
 def modality_findings(claim_text: str, quotes: Sequence[str]) -> tuple[ModalityFinding, ...]:
     """The same with the kind of fault, in the order of the claim, without doubles."""
-    sentences = [quote[span.start : span.end] for quote in quotes for span in split_sentences(quote)]
+    sentences = [sentence for quote in quotes for sentence in _sentences_in(quote)]
     if not sentences or len(claim_text) > LONGEST_CLAIM:
         return ()
     asked = all(sentence.rstrip().endswith("?") for sentence in sentences) and not claim_text.rstrip().endswith("?")
@@ -107,6 +108,18 @@ def modality_findings(claim_text: str, quotes: Sequence[str]) -> tuple[ModalityF
         if not _is_verbatim(claim, best):
             found += _compare(claim, best)
     return tuple(dict.fromkeys(found))
+
+
+def _sentences_in(quote: str) -> list[str]:
+    """Its sentences, and what would be one if lines that end without a stop went on: a name may stand at their end."""
+    pieces = [quote[span.start : span.end] for span in split_sentences(quote)]
+    joined: list[list[str]] = []
+    for piece in pieces:
+        if joined and not _STOPPED.search(joined[-1][-1]) and not any(map(is_table_row, (joined[-1][-1], piece))):
+            joined[-1].append(piece)
+        else:
+            joined.append([piece])
+    return pieces + [" ".join(parts) for parts in joined if len(parts) > 1]
 
 
 def best_sentence(claim: str, sentences: Iterable[str]) -> str:

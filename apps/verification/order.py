@@ -8,6 +8,7 @@ changed places around a third that stays. A passive is read as the active it sta
 import re
 
 from apps.verification.lexicon import stem
+from apps.verification.opposites import OPPOSITES
 
 _WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*(?:['’-][^\W_]+)*|[$€£¥%]")
 _SKIPPED = frozenset(("a", "an", "the"))
@@ -31,21 +32,51 @@ _SYMMETRIC = frozenset(
 )
 _LINKS = frozenset(("and", "or", "nor", "&", "is", "are", "was", "were", "be", "been", "i", "wer"))  # stems too
 _LIST = re.compile(r"[,;]\s.*\b(?:and|or)\b|;\s", re.DOTALL)  # the order of a list says nothing
+_TOKEN = re.compile(rf"{_WORD.pattern}|[,;]")
+_PARTING = frozenset((",", ";", "and", "or"))
+_UNCOUNTED = _SKIPPED | frozenset("$€£¥%")
 MOST_WORDS = 60  # longer sentences are left alone: the search for the parts is cubic at worst
 
 
 def exchanged(claim: str, source: str) -> tuple[str, str] | None:
     """The two parts that changed places, in the claim's order; None when none did or it cannot be told."""
     mine, theirs = _words(claim), _words(source)
-    if _LIST.search(claim) and _LIST.search(source):
-        return None
     if mine == theirs or sorted(mine) != sorted(theirs) or len(mine) > MOST_WORDS:
         return None
     if any(word in _SYMMETRIC for word in mine):
         return None
     first = next(i for i, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b)
     same_end = next(i for i, (a, b) in enumerate(zip(reversed(mine), reversed(theirs), strict=True)) if a != b)
-    return _around_a_middle(mine[first : len(mine) - same_end], theirs[first : len(theirs) - same_end])
+    parts = _around_a_middle(mine[first : len(mine) - same_end], theirs[first : len(theirs) - same_end])
+    if parts is not None and _LIST.search(claim) and _LIST.search(source) and not _bound(*parts, claim, source):
+        return None
+    return parts
+
+
+def _bound(left: str, right: str, claim: str, source: str) -> bool:
+    """Whether two parts of one kind stand in clauses, and not as items: "profit fell at one, and costs rose"."""
+    (one, sign), (other, counter) = (OPPOSITES.get(part, (part, 0)) for part in (left, right))
+    figures = left[0].isdigit() and right[0].isdigit()
+    if not figures and not (one == other and sign != counter) and not (_named(right, claim) and _named(left, source)):
+        return False
+    return not (_follows(left, claim, ahead=True) and _follows(right, claim, ahead=False))
+
+
+def _named(part: str, sentence: str) -> bool:
+    """Whether the words stand in capitals where they stand last, which is not at the beginning."""
+    last = {stem(word.lower()): word for word in _WORD.findall(sentence)}
+    return all(last.get(word, word)[0].isupper() for word in part.split())
+
+
+def _follows(part: str, sentence: str, *, ahead: bool) -> bool:
+    """Whether what parts the items of a list stands right behind the part (``ahead``), or right before it."""
+    tokens = [found[0].lower() for found in _TOKEN.finditer(sentence) if found[0].lower() not in _UNCOUNTED]
+    stems = [stem(token) if token.isalpha() else token for token in tokens]
+    words = part.split()
+    if words[-1 if ahead else 0] not in stems:
+        return False
+    at = stems.index(words[-1]) + 1 if ahead else len(stems) - 2 - stems[::-1].index(words[0])
+    return 0 <= at < len(tokens) and tokens[at] in _PARTING
 
 
 def _around_a_middle(mine: list[str], theirs: list[str]) -> tuple[str, str] | None:

@@ -36,6 +36,11 @@ FLIPPED = [
     (ORDER, "The merger closed before the audit.", "The audit closed before the merger."),
     (ORDER, "Staff moved from Paris to London.", "Staff moved from London to Paris."),
     (ORDER, "Revenue was $5 million and cost was $3 million.", "Revenue was $3 million and cost was $5 million."),
+    # the same among clauses that a comma parts
+    (ORDER, "Rent was $5, and heat was $3.", "Rent was $3, and heat was $5."),
+    (ORDER, "Rent fell in Rome, and heat rose in Bonn.", "Rent rose in Rome, and heat fell in Bonn."),
+    (ORDER, "Rome sold its shops, and Bonn its mills.", "Bonn sold its shops, and Rome its mills."),
+    (ORDER, "Beta Ltd, a shop, bought Acme Corp, a bank.", "Acme Corp, a shop, bought Beta Ltd, a bank."),
     # spoken of, and not stated
     (FRAMING, "The board approved the merger.", "The board denied that it had approved the merger."),
     (NEGATION, "The board approved the merger.", "It is never the case that the board approved the merger."),
@@ -170,6 +175,39 @@ KEPT = [
 @pytest.mark.parametrize(("fault", "claim", "source"), FLIPPED)
 def test_a_flip_is_found(fault, claim, source):
     assert fault in {one.fault for one in modality_findings(claim, [source])}
+
+
+ITEMS = [
+    ("Shops in Rome, Bonn and Paris are closed.", "Shops in Paris, Bonn and Rome are closed."),
+    ("We store, sell and buy grain.", "We buy, sell and store grain."),
+    ("Rooms 9, 7 and 5 are closed.", "Rooms 5, 7 and 9 are closed."),
+    ("In Rome, rent rose in spring, and heat fell.", "In spring, rent rose in Rome, and heat fell."),
+]
+
+
+@pytest.mark.parametrize(("claim", "source"), ITEMS)
+def test_items_of_a_list_may_stand_in_any_order(claim, source):
+    assert modality_findings(claim, [source]) == ()
+
+
+WRAPPED = [
+    (
+        DIRECTION,
+        "The decrease in cash from our Blue Harbour shops was $5 million in 2022, offset by a decrease in inventory.",
+        "The increase in cash from our Blue\nHarbour shops was $5 million in 2022, offset by a decrease in inventory.",
+    ),
+    (
+        FRAMING,
+        "The Grand Plaza hotel broke the fire rules in the spring of that year.",
+        "Critics claim that the Grand\nPlaza hotel broke the fire rules in the spring of that year.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("fault", "claim", "source"), WRAPPED)
+def test_a_line_that_ends_in_a_name_does_not_part_what_is_compared(fault, claim, source):
+    assert fault in {one.fault for one in modality_findings(claim, [source])}
+    assert modality_findings(source.replace("\n", " "), [source]) == ()
 
 
 @pytest.mark.parametrize(("claim", "source"), KEPT)
