@@ -12,6 +12,7 @@ from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncWebsocketConsumer
 from channels.utils import await_many_dispatch
 from django.db import Error as DatabaseError
+from django.db import InterfaceError, OperationalError
 
 from apps.accounts.models import ApiToken
 from apps.core.errors import Problem
@@ -73,7 +74,8 @@ class StreamConsumer(AsyncWebsocketConsumer):
         except Problem:
             return TOO_MANY
         except DatabaseError as error:
-            logger.warning("a socket could not be opened: %s", error)
+            away = isinstance(error, OperationalError | InterfaceError)
+            logger.warning("a socket could not be opened: %s", error, exc_info=not away)
             return TRY_LATER
         self.follow(stream_id, after=after)
         return None

@@ -5,6 +5,7 @@ import json
 
 import pytest
 from channels.db import database_sync_to_async
+from django.db import OperationalError, ProgrammingError
 from django.test import Client
 from django.utils import timezone
 
@@ -244,3 +245,23 @@ def test_a_message_that_makes_no_sense_is_answered_with_an_error_and_the_socket_
         await socket.disconnect()
 
     run(scenario())
+
+
+@pytest.mark.parametrize(("error", "traced"), [(OperationalError, False), (ProgrammingError, True)])
+def test_a_socket_that_the_database_refuses_is_told_to_come_again_and_only_our_own_faults_are_traced(
+    house, monkeypatch, caplog, error, traced
+):
+    def refused(_callers: object) -> None:
+        raise error("not now")
+
+    monkeypatch.setattr("apps.runs.consumers.identified", refused)
+
+    async def scenario() -> None:
+        socket = house.socket()
+        await socket.connect()
+        assert (await socket.receive_output(5))["code"] == 1013
+
+    run(scenario())
+    [told] = [record for record in caplog.records if record.name == "apps.runs.consumers"]
+    assert told.getMessage() == "a socket could not be opened: not now"
+    assert bool(told.exc_info) is traced
