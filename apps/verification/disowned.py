@@ -24,6 +24,8 @@ _GONE = (
     r"struck\s+(?:out|down))"
 )
 _PAST = r"(?:former|previous|prior|old|earlier|historical|superseded|outdated)"
+# where the texts are named further ("old travel rules"); "prior authorization requirements" are of the authorization
+_OUTWORN = r"(?:old(?!\s+age)|outdated|superseded|repealed|(?:the|our)\s+(?:former|previous|old|earlier))"
 _SINCE = r"(?:\s+(?:in|on|by|as\s+of|since|with\s+effect\s+from)\s[^\[\]()]{1,40}|\s+(?:19|20)\d\d)"
 _NUMBER = (
     r"[\s#*_]*(?:§+\s*)?(?:(?:part|section|article|clause|chapter|annex|appendix)\s+(?=[\dA-Z]))?"
@@ -35,6 +37,7 @@ _NO_LONGER = re.compile(
     rf"(?!.*\b(?:accounting|pronouncements?)\b){_NUMBER}(?:"
     rf"\[?{_GONE}{_SINCE}?\]?"
     rf"|(?:the\s+)?(?:{_GONE}|{_PAST})(?:\s+(?:and|or)\s+(?:{_GONE}|{_PAST}))*\s+{_TEXTS}(?:\s+\([^()]*\))?"
+    rf"|{_OUTWORN}\s+(?:[\w’'-]+\s+){{1,2}}{_TEXTS}(?:\s+\([^()]*\))?"
     rf"|(?:[\w’'-]+\s+){{0,5}}{_TEXTS}\s+(?:now\s+)?[\[(–—-]?\s*{_GONE}{_SINCE}?\s*[\])]?"
     rf"|(?:part|section|article|clause|chapter)\s+[\dA-Z.]+\s+[\[(–—-]?\s*{_GONE}{_SINCE}?\s*[\])]?"
     rf"|(?:[\w’'-]+\s+){{1,6}}[\[(–—-]\s*{_GONE}{_SINCE}\s*[\])]?"

@@ -24,6 +24,8 @@ CLAIM = RULE
         "§ 4 Repealed provisions",
         "Annex A: Superseded rules",
         "Prior policy",
+        "Old travel rules",
+        "2. Our former house rules (2019)",
         "Previous version (2019)",
         "Section 14 [Repealed]",
         "House rules (superseded 2019)",
@@ -53,6 +55,9 @@ def test_what_a_heading_disowns_is_not_supported(heading):
     [
         "Visitors",
         "Former officers",
+        "Prior authorization requirements",
+        "Old age pension rules",
+        "Former employee policy",
         "Withdrawn deposits",
         "Expired patents",
         "Obsolete inventory",
