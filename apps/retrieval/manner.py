@@ -6,31 +6,13 @@ a memo *with* a table, *in* bullet points, that *should have* a summary; in a re
 
 import re
 
+from apps.retrieval.length import ADVERB, GOVERNED, OBJECT, OF_KIND, ONE_OF_TWO, SUCH_TELLING
 from apps.retrieval.readers import KINDS, OUT, without_readers
 from apps.retrieval.sources import without_sources
 
 _ASKS = re.compile(
     r"\A\W*(?:what|which|how|who|whom|why|when|where|is|are|was|were|does|do|did|has|have)\b", re.IGNORECASE
 )
-_ENDS = rf"(?=\s*(?:[,;:.?!(){OUT}]|\Z)|\s+(?:[–—-]\s|(?:and|on|about|regarding|covering|with|using|that|which)\b))"
-
-_COUNT = r"(?:\d+|an?|one|two|three|four|five|six|eight|ten|half\s+an?|several)"
-_AT_MOST = (
-    r"(?:(?:no|not)\s+(?:longer|more)\s+than|at\s+most|up\s+to|(?:less|fewer|shorter|longer)\s+than|under|within|"
-    r"max(?:imum|\.)?(?:\s+of)?|about|around|roughly|approximately|limited\s+to|of|in|on)"
-)
-_MUST_BE = r"(?:(?:and|that|which)\s+(?:it\s+)?(?:is|should|must|shall|may)\s+(?:(?:not|be|have|exceed)\s+)*)"
-_LENGTH = re.compile(
-    rf"(?:(?P<joint>[,;(]|\s[–—-]|\A)\s*|\s+(?={_AT_MOST}\s|{_MUST_BE}))(?:{_MUST_BE})?(?:{_AT_MOST}\s+)*{_COUNT}[\s-]+"
-    r"(?:pages?|words|paragraphs?|sentences|slides)(?:\s+(?:at\s+most|or\s+(?:less|fewer)|long|max(?:imum)?|in\s+length))?"
-    rf"{_ENDS}",
-    re.IGNORECASE,
-)
-
-_SO_LONG = re.compile(
-    rf"\b{_COUNT}[\s-](?:page|word|paragraph|slide)\s+(?=(?:[\w-]+\s+){{0,3}}(?:{'|'.join(KINDS)})\b)", re.IGNORECASE
-)
-
 _DETERMINED = r"(?:an?|one|two|three|four|five|each|its\s+own)\s+"
 _FORM = (
     rf"(?:(?:{_DETERMINED}(?:(?!(?:on|of|about|and|or|for|in|with)\b)[\w-]+\s+){{0,2}}?)|"
@@ -100,15 +82,22 @@ _REFERS_BACK = re.compile(
 
 def without_manner(sentence: str) -> str:
     """``sentence`` without what it says of the text that is to be written; empty where it says nothing else."""
-    plain = _SO_LONG.sub("", sentence.replace(OUT, " "))
+    plain = _without_lengths(sentence.replace(OUT, " "))
     text = without_sources(_demanded(plain))
-    text = without_readers(_without_forms(_LENGTH.sub(_marked, without_readers(text))))
+    text = without_readers(_without_forms(GOVERNED.sub(_marked, without_readers(text))))
     return _tidied(text) if text != plain else plain if plain != sentence.replace(OUT, " ") else sentence
 
 
 def refers_back(part: str) -> bool:
     """Whether it only asks more on what stands before it: "how the companies deal with them"."""
     return bool(_REFERS_BACK.match(part))
+
+
+def _without_lengths(sentence: str) -> str:
+    """``sentence`` without "two-page" before what is asked for, "two pages" in its place, and "briefly"."""
+    kept = ADVERB.sub(lambda match: next((said for said in match.group("before", "verb", "all") if said), ""), sentence)
+    kept = OBJECT.sub(lambda match: f"{match['verb']}{'a note ' if match['doing'] else ''}", kept)
+    return ONE_OF_TWO.sub("", SUCH_TELLING.sub(r"\g<verb>a note ", OF_KIND.sub(r"\g<article>", kept)))
 
 
 def _marked(match: re.Match[str]) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection
 
 from apps.retrieval.clauses import as_topic
 from apps.retrieval.comparing import compared_on, what_is_compared
+from apps.retrieval.length import DETAILED, SHORT, Length, length_in
 from apps.retrieval.manner import refers_back, without_manner
 from apps.retrieval.question import ask
 from apps.retrieval.readers import KINDS
@@ -59,6 +60,7 @@ _INSTRUCTS = re.compile(
     r"speculate|guess|copy|add|jargon)\b|"
     r"(?:keep|make|write|format)\s+(?:it|this|the (?:text|report|memo|document|answer))\b|"
     r"keep in mind\b|write in\b|(?:limit|restrict)\s+(?:it|this|yourself|the (?:text|report|memo|document))\b|"
+    r"(?:answer|reply|respond)\s+(?:in|with|briefly|concisely)\b|"
     r"be\s+(?:brief|concise|short|precise|formal|clear|neutral|specific|thorough)\b|"
     r"cite\s+(?:the|your|all|every|each|only|sources?)\b|stick to\b|leave out\b|"
     r"use\s+(?:only|no|plain|simple|short|formal|clear|active|british|american|bullet|headings|tables|numbered|"
@@ -93,7 +95,8 @@ _FROZEN = re.compile(
 _PLAIN_BEFORE = frozenset(
     re.findall(
         r"\S+",
-        "a an the short brief detailed long concise comprehensive full new internal one-page two-page draft thorough "
+        "a an the short brief detailed long concise comprehensive succinct crisp quick lengthy extensive in-depth "
+        "exhaustive very full new internal one-page two-page draft thorough "
         "clear complete policy hr executive management board formal written cited",
     )
 )
@@ -160,6 +163,12 @@ def unnamed(text: str, *, names: Collection[str], asked: str = "") -> str:
     bare = found.sub(lambda match: " " if is_name(match) else match[0], text)
     bare = " ".join((bare if bare == text else _LOOSE_END.sub("", bare)).split()).strip(" ,;:")
     return bare if re.search(r"\w", bare) else text
+
+
+def asked_length(request: str) -> Length | None:
+    """How long the text is to be: the first figure that ``request`` gives, else what it says in a word; else None."""
+    found = [length for sentence in sentences_of(_WHITE.sub(" ", request)) if (length := length_in(sentence))]
+    return next((length for length in found if length not in (SHORT, DETAILED)), next(iter(found), None))
 
 
 def instructs(words: str) -> bool:

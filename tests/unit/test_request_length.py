@@ -1,0 +1,124 @@
+"""How long a text is to be is read out of the request; what only speaks of lengths asks for none."""
+
+from time import process_time
+
+import pytest
+
+from apps.retrieval.length import DETAILED, PAGE_WORDS, SHORT, Bound, Length, Unit
+from apps.retrieval.request import asked_length, topics_of
+
+ABOUT, AT_MOST, AT_LEAST = Bound.ABOUT, Bound.AT_MOST, Bound.AT_LEAST
+WORDS, PAGES, PARAGRAPHS, SENTENCES = Unit.WORDS, Unit.PAGES, Unit.PARAGRAPHS, Unit.SENTENCES
+
+
+@pytest.mark.parametrize(
+    ("request_", "count", "unit", "bound"),
+    [
+        ("Write a one-page memo on rent", 1, PAGES, AT_MOST),
+        ("Write a single-page memo on rent", 1, PAGES, AT_MOST),
+        ("Write a one-pager on rent", 1, PAGES, AT_MOST),
+        ("Write half a page on rent", 0.5, PAGES, AT_MOST),
+        ("Prepare a half-page note on rent", 0.5, PAGES, AT_MOST),
+        ("Write a memo on rent (one and a half pages)", 1.5, PAGES, AT_MOST),
+        ("Write a memo on rent, max. 2 pages", 2, PAGES, AT_MOST),
+        ("Write a memo of about two pages on rent", 2, PAGES, ABOUT),
+        ("Write a 2-3 page memo on rent", 3, PAGES, AT_MOST),
+        ("Write a ten-page report on rent", 10, PAGES, AT_MOST),
+        ("Write a report of no less than three pages on rent", 3, PAGES, AT_LEAST),
+        ("Write a memo on rent that must not exceed a page", 1, PAGES, AT_MOST),
+        ("Write a memo on rent. Do not exceed two pages.", 2, PAGES, AT_MOST),
+        ("Summarize the report on rent in 300 words", 300, WORDS, ABOUT),
+        ("A 300-word summary of rent", 300, WORDS, ABOUT),
+        ("Write a memo on rent. Keep it under 300 words.", 300, WORDS, AT_MOST),
+        ("Write a memo on rent. Limit it to 300 words.", 300, WORDS, AT_MOST),
+        ("Write a memo on rent, three hundred and fifty words at most", 350, WORDS, AT_MOST),
+        ("Write one thousand five hundred words about rent", 1500, WORDS, ABOUT),
+        ("Write at least 1,000 words on rent", 1000, WORDS, AT_LEAST),
+        ("Write between 300 and 400 words on rent", 400, WORDS, AT_MOST),
+        ("Summarize rent in two paragraphs", 2, PARAGRAPHS, AT_MOST),
+        ("Write two or three paragraphs on rent", 3, PARAGRAPHS, AT_MOST),
+        ("Describe rent in no more than five sentences", 5, SENTENCES, AT_MOST),
+        ("Describe rent in 5 sentences or less", 5, SENTENCES, AT_MOST),
+        ("Describe rent in a few sentences", 3, SENTENCES, AT_MOST),
+        ("What is the rent, in two sentences?", 2, SENTENCES, AT_MOST),
+        ("What is the rent? Answer in one sentence.", 1, SENTENCES, AT_MOST),
+        ("Write a short memo on rent of at most 300 words", 300, WORDS, AT_MOST),
+        ("Be brief. Write a memo on rent in 300 words.", 300, WORDS, ABOUT),
+    ],
+)
+def test_a_figure_says_how_long(request_: str, count: float, unit: Unit, bound: Bound) -> None:
+    assert asked_length(request_) == Length(unit=unit, count=count, bound=bound)
+
+
+@pytest.mark.parametrize(
+    ("request_", "length"),
+    [
+        ("Write a short brief on rent", SHORT),
+        ("Give me a quick overview of rent", SHORT),
+        ("Briefly describe the rent", SHORT),
+        ("Write a memo on rent. Keep it short and to the point.", SHORT),
+        ("Write a memo on rent. It should be formal and brief.", SHORT),
+        ("Write a detailed report on rent", DETAILED),
+        ("Prepare a very long, comprehensive report on rent", DETAILED),
+        ("Describe the rent in detail.", DETAILED),
+    ],
+)
+def test_a_word_says_how_long(request_: str, length: Length) -> None:
+    assert asked_length(request_) == length
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        "Write a memo on rent and debt",
+        "Write a brief for the board on rent",
+        "Write a memo on long-term debt",
+        "Write a long-term debt report",
+        "Write a long term debt report",
+        "Report on short sales",
+        "Write a memo on the two-page form and one page reports",
+        "Write a memo on the short report of the auditor",
+        "Describe Acme's detailed review of debt",
+        "Write a memo on detailed disclosures and brief periods",
+        "Write a memo on rent with one paragraph per company",
+        "Write two paragraphs each on rent and debt",
+        "Write a memo on leave of up to two weeks",
+        "What does the two-page summary say?",
+        "How many pages does the report have?",
+        "Write a memo on rent in 0 words",
+    ],
+)
+def test_what_only_speaks_of_lengths_asks_for_none(request_: str) -> None:
+    assert asked_length(request_) is None
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        "Write two paragraphs on rent and debt",
+        "Write three sentences summarizing rent and debt.",
+        "Write a one-pager on rent and debt",
+        "Briefly describe rent and debt",
+        "Describe rent and debt in detail.",
+        "Give a brief description of rent and debt",
+        "Write a very detailed, comprehensive report on rent and debt",
+        "Write a memo on rent and debt. Answer in nine sentences.",
+    ],
+)
+def test_a_length_is_no_topic(request_: str) -> None:
+    assert topics_of(request_) == ("rent", "debt")
+
+
+def test_pages_are_measured_in_words_and_sentences_are_not() -> None:
+    assert Length(unit=PAGES, count=1.5, bound=AT_MOST).words == 1.5 * PAGE_WORDS
+    assert Length(unit=SENTENCES, count=2, bound=AT_MOST).words is None
+    assert str(Length(unit=PAGES, count=0.5, bound=AT_MOST)) == "at most half a page"
+    assert str(Length(unit=PARAGRAPHS, count=1, bound=AT_MOST)) == "at most 1 paragraph"
+
+
+@pytest.mark.parametrize("line", ["two ", "at most ", "a short ", "write two ", "briefly ", "in 2 to ", "1,000"])
+def test_a_long_request_is_read_in_no_time(line: str) -> None:
+    began = process_time()
+    asked_length(f"Describe {line * 800}")
+    topics_of(f"Describe {line * 800}")
+    assert process_time() - began < 1
