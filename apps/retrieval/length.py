@@ -20,7 +20,8 @@ class Unit(StrEnum):
 
 class Bound(StrEnum):
     ABOUT = "about"  # as near to it as whole sentences come
-    AT_MOST = "at most"
+    JUST = "just"  # as much of it as the documents have something to say for, and no more than it
+    AT_MOST = "at most"  # no more than it, and no more than usual
     AT_LEAST = "at least"  # as far as the documents have something to say
 
 
@@ -39,13 +40,12 @@ class Length:
         return round(each * self.count) if each else None
 
     def __str__(self) -> str:
-        """As one would ask for it: "at most 2 paragraphs"."""
+        """As one would ask for it: "at most 2 paragraphs", "half a page"."""
         if self.unit is Unit.TIMES:
             return "more detailed than usual"
-        if self.count == 0.5:
-            return f"{self.bound.value} half a {self.unit.value.removesuffix('s')}"
-        unit = self.unit.value.removesuffix("s") if self.count == 1 else self.unit.value
-        return f"{self.bound.value} {self.count:g} {unit}"
+        unit = self.unit.value.removesuffix("s") if self.count <= 1 else self.unit.value
+        count = "half a" if self.count == 0.5 else f"{self.count:g}"
+        return f"{count} {unit}" if self.bound is Bound.JUST else f"{self.bound.value} {count} {unit}"
 
 
 SHORT = Length(unit=Unit.PAGES, count=1, bound=Bound.AT_MOST)  # "a short memo"
@@ -94,7 +94,7 @@ _ENDS = (
 )
 # "no longer than two pages": its place is that of what is no topic
 GOVERNED = re.compile(
-    rf"(?:(?P<joint>[,;(]|\s[–—-]|\A)\s*|\s+(?={_AT_MOST}\s|{_MUST_BE}))(?:{_MUST_BE})?(?P<bound>(?:{_AT_MOST}\s+)*)"
+    rf"(?:(?P<joint>[,;(]|\s[–—-]|\A)\s*|\s+(?={_AT_MOST}\s|{_MUST_BE}))(?P<must>{_MUST_BE})?(?P<bound>(?:{_AT_MOST}\s+)*)"
     rf"{_COUNT}[\s-]+{_UNIT}(?P<behind>\s+(?:{_BEHIND}))?{_ENDS}",
     re.IGNORECASE,
 )
@@ -194,18 +194,22 @@ def _counted(match: re.Match[str]) -> Length | None:
     """The length that a match names; None for a unit that no text of ours is measured in."""
     found = match.groupdict()
     if found.get("pager"):
-        return Length(unit=Unit.PAGES, count=_number(found["pager"] or ""), bound=Bound.AT_MOST)
+        return Length(unit=Unit.PAGES, count=_number(found["pager"] or ""), bound=Bound.JUST)
     unit = next((one for one in Unit if (found["unit"] or "").lower().rstrip("s") == one.value.rstrip("s")), None)
     if unit is None:
         return None
     first, last = _number(found["count"] or ""), _number(found.get("count_to") or "")
     count = max(first, last) if unit in (Unit.WORDS, Unit.PAGES) else float(round(max(first, last)))
-    said = match.string if match.re is _FIGURE_OF else f"{found.get('bound') or ''} {found.get('behind') or ''}"
+    said = (
+        match.string
+        if match.re is _FIGURE_OF
+        else " ".join(found.get(name) or "" for name in ("must", "bound", "behind"))
+    )
     bound = next((bound for pattern, bound in _BOUNDS if pattern.search(said)), None)
     if bound is None and last:
-        bound = Bound.AT_MOST
+        bound = Bound.JUST
     if bound is None:  # more pages, paragraphs or sentences than the figure are seen, unlike a few words
-        bound = Bound.ABOUT if unit is Unit.WORDS or _NEARLY.search(said) else Bound.AT_MOST
+        bound = Bound.ABOUT if unit is Unit.WORDS or _NEARLY.search(said) else Bound.JUST
     length = Length(unit=unit, count=count, bound=bound)
     return length if 0 < (length.words or count) <= _MOST_WORDS else None
 

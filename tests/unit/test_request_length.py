@@ -7,23 +7,23 @@ import pytest
 from apps.retrieval.length import DETAILED, PAGE_WORDS, SHORT, Bound, Length, Unit
 from apps.retrieval.request import asked_length, topics_of
 
-ABOUT, AT_MOST, AT_LEAST = Bound.ABOUT, Bound.AT_MOST, Bound.AT_LEAST
+ABOUT, JUST, AT_MOST, AT_LEAST = Bound
 WORDS, PAGES, PARAGRAPHS, SENTENCES = Unit.WORDS, Unit.PAGES, Unit.PARAGRAPHS, Unit.SENTENCES
 
 
 @pytest.mark.parametrize(
     ("request_", "count", "unit", "bound"),
     [
-        ("Write a one-page memo on rent", 1, PAGES, AT_MOST),
-        ("Write a single-page memo on rent", 1, PAGES, AT_MOST),
-        ("Write a one-pager on rent", 1, PAGES, AT_MOST),
-        ("Write half a page on rent", 0.5, PAGES, AT_MOST),
-        ("Prepare a half-page note on rent", 0.5, PAGES, AT_MOST),
-        ("Write a memo on rent (one and a half pages)", 1.5, PAGES, AT_MOST),
+        ("Write a one-page memo on rent", 1, PAGES, JUST),
+        ("Write a single-page memo on rent", 1, PAGES, JUST),
+        ("Write a one-pager on rent", 1, PAGES, JUST),
+        ("Write half a page on rent", 0.5, PAGES, JUST),
+        ("Prepare a half-page note on rent", 0.5, PAGES, JUST),
+        ("Write a memo on rent (one and a half pages)", 1.5, PAGES, JUST),
         ("Write a memo on rent, max. 2 pages", 2, PAGES, AT_MOST),
         ("Write a memo of about two pages on rent", 2, PAGES, ABOUT),
-        ("Write a 2-3 page memo on rent", 3, PAGES, AT_MOST),
-        ("Write a ten-page report on rent", 10, PAGES, AT_MOST),
+        ("Write a 2-3 page memo on rent", 3, PAGES, JUST),
+        ("Write a ten-page report on rent", 10, PAGES, JUST),
         ("Write a report of no less than three pages on rent", 3, PAGES, AT_LEAST),
         ("Write a memo on rent that must not exceed a page", 1, PAGES, AT_MOST),
         ("Write a memo on rent. Do not exceed two pages.", 2, PAGES, AT_MOST),
@@ -34,14 +34,14 @@ WORDS, PAGES, PARAGRAPHS, SENTENCES = Unit.WORDS, Unit.PAGES, Unit.PARAGRAPHS, U
         ("Write a memo on rent, three hundred and fifty words at most", 350, WORDS, AT_MOST),
         ("Write one thousand five hundred words about rent", 1500, WORDS, ABOUT),
         ("Write at least 1,000 words on rent", 1000, WORDS, AT_LEAST),
-        ("Write between 300 and 400 words on rent", 400, WORDS, AT_MOST),
-        ("Summarize rent in two paragraphs", 2, PARAGRAPHS, AT_MOST),
-        ("Write two or three paragraphs on rent", 3, PARAGRAPHS, AT_MOST),
+        ("Write between 300 and 400 words on rent", 400, WORDS, JUST),
+        ("Summarize rent in two paragraphs", 2, PARAGRAPHS, JUST),
+        ("Write two or three paragraphs on rent", 3, PARAGRAPHS, JUST),
         ("Describe rent in no more than five sentences", 5, SENTENCES, AT_MOST),
         ("Describe rent in 5 sentences or less", 5, SENTENCES, AT_MOST),
-        ("Describe rent in a few sentences", 3, SENTENCES, AT_MOST),
-        ("What is the rent, in two sentences?", 2, SENTENCES, AT_MOST),
-        ("What is the rent? Answer in one sentence.", 1, SENTENCES, AT_MOST),
+        ("Describe rent in a few sentences", 3, SENTENCES, JUST),
+        ("What is the rent, in two sentences?", 2, SENTENCES, JUST),
+        ("What is the rent? Answer in one sentence.", 1, SENTENCES, JUST),
         ("Write a short memo on rent of at most 300 words", 300, WORDS, AT_MOST),
         ("Be brief. Write a memo on rent in 300 words.", 300, WORDS, ABOUT),
     ],
@@ -112,7 +112,7 @@ def test_a_length_is_no_topic(request_: str) -> None:
 def test_pages_are_measured_in_words_and_sentences_are_not() -> None:
     assert Length(unit=PAGES, count=1.5, bound=AT_MOST).words == 1.5 * PAGE_WORDS
     assert Length(unit=SENTENCES, count=2, bound=AT_MOST).words is None
-    assert str(Length(unit=PAGES, count=0.5, bound=AT_MOST)) == "at most half a page"
+    assert str(Length(unit=PAGES, count=0.5, bound=JUST)) == "half a page"
     assert str(Length(unit=PARAGRAPHS, count=1, bound=AT_MOST)) == "at most 1 paragraph"
 
 
