@@ -7,7 +7,7 @@ from itertools import zip_longest
 from apps.agents.contracts import Outline, OutlineTask, SectionKind
 from apps.agents.registry import BUILTIN
 from apps.agents.writer.builtin import nothing_found
-from apps.agents.writer.repeated import without_repeats
+from apps.agents.writer.repeated import without_repeats, without_what_closes
 from apps.agents.writer.revision import without_gaps
 from apps.drafting.allotment import allotted
 from apps.drafting.composition import composed, opening
@@ -193,8 +193,14 @@ def assemble(ctx: PhaseContext) -> PhaseResult:
 
 
 def _once(ctx: PhaseContext, pages: Sequence[Data]) -> list[Data]:
-    """The sections without what the built-in Writer, which writes them side by side, tells in two of them."""
+    """The sections without what the built-in Writer, which writes them side by side, tells in two of them.
+
+    Its closing may end on what a section can spare: of the first text it is taken out there.
+    """
     documents = {entry["key"]: entry["document_id"] for entry in retrieved(ctx)["chunks"]}
+    if not ctx.key.cycle and pages and pages[-1]["model"] == BUILTIN:
+        spared = without_what_closes([page["text"] for page in pages], documents)
+        pages = [{**page, "text": text} for page, text in zip(pages, spared, strict=True)]
     own = [place for place, page in enumerate(pages) if page["model"] == BUILTIN]
     whole = "whole" in ctx.artifact("retrieve")
     texts = without_repeats([pages[place]["text"] for place in own], documents, nearly=whole)

@@ -38,6 +38,17 @@ def without_repeats(bodies: Sequence[str], documents: Mapping[str, str], *, near
     return kept
 
 
+def without_what_closes(bodies: Sequence[str], documents: Mapping[str, str]) -> list[str]:
+    """Sections without the cited sentences that the last of them ends on, which they could spare.
+
+    One that would cite nothing any more stays as it is: then the last one tells again what it has told.
+    """
+    closing = set(_said(bodies[-1], documents)) if bodies else set()
+    shorter = [_without(body, closing, documents) for body in bodies[:-1]]
+    kept = [left if cited_keys(left) else body for left, body in zip(shorter, bodies[:-1], strict=True)]
+    return [*kept, *bodies[-1:]]
+
+
 class _Nearly(Container[Said]):
     """What is told; of the ``presented`` also what says them again with other words between."""
 

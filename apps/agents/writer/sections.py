@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from apps.agents.contracts import SectionKind, SectionTask
-from apps.agents.reading.cited import read_cited
 from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.writer.belonging import body_headings, told_first, told_here
 from apps.agents.writer.differing import rivals_among
+from apps.agents.writer.ending import ending, is_among, written_in
 from apps.agents.writer.headings import title_case
 from apps.agents.writer.introducing import (
     introduced,
@@ -19,17 +19,14 @@ from apps.agents.writer.introducing import (
 from apps.agents.writer.lists import lists_of
 from apps.agents.writer.openings import opening_of, openings_of
 from apps.agents.writer.outline import MAIN_POINTS, as_asked, enumerated, gap_sentence, titles_of
-from apps.agents.writer.outstanding import outstanding
 from apps.agents.writer.picking import Picking, pick
 from apps.agents.writer.prose import Run, fingerprint, repeated_from_before
 from apps.agents.writer.request import Request, joined, read_request
-from apps.agents.writer.selection import repeats
 from apps.agents.writer.silence import as_name, is_told, of_whom, silence, speaking_on, told_anyway
 from apps.agents.writer.soundness import (
     introduces,
     is_sound,
     scaled_documents,
-    unlabelled,
     without_label,
 )
 from apps.agents.writer.telling import headed, paragraphs_of
@@ -187,16 +184,9 @@ def _introducing(
 
 
 def _closing(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> Iterator[str]:
-    """What stands out and is not written yet, then what the documents leave open: each once more by its name."""
-    written = _written_in(task.text)
-    told = [place for place in context.quotable() if _is_among(written, place)]
-    usable = [
-        place for place in _sound(task, context, request)
-        if not introduces(place) and place.unit.row is None and not place.unit.item
-        and not _is_among(written, place)
-        and not any(request.subject_of(place) == request.subject_of(other) and repeats(place, other) for other in told)
-    ]  # fmt: skip
-    parts = list(_under_names(outstanding(task, usable, context, request, memory), task, context, request))
+    """What the draft ends on, then what the documents leave open: each once more by its name."""
+    written, ended = written_in(task.text), ending(task, _sound(task, context, request), context, request, memory)
+    parts = list(_under_names(ended, task, context, request))
     open_points = [point for point in task.outline.gaps if fingerprint(point) not in written]
     open_points += _left_open(task, context, request, memory)
     if open_points:
@@ -236,7 +226,7 @@ def _nothing_besides(task: SectionTask, context: Context, request: Request, writ
     """Where nothing stands out and nothing is left open: whether the passages say more than is written."""
     if not cited_keys(task.text):
         return _is_about(task, request)
-    everything = all(_is_among(written, place) for place in context.quotable())
+    everything = all(is_among(written, place) for place in context.quotable())
     return NOTHING_MORE if everything else A_PART.format(kind=request.kind)
 
 
@@ -289,12 +279,3 @@ def _about(task: SectionTask, request: Request) -> str:
     heading = task.section.heading
     brief = task.section.brief.removesuffix(f" of {joined(request.of_section(heading).subjects)}")
     return heading if brief.lower().startswith(heading.lower()) else brief
-
-
-def _is_among(written: frozenset[str], place: Place) -> bool:
-    """Whether a sentence is written already, with its label or without."""
-    return not written.isdisjoint((fingerprint(place.text), fingerprint(unlabelled(place.text))))
-
-
-def _written_in(text: str) -> frozenset[str]:
-    return frozenset(fingerprint(text[one.start : one.end]) for one in read_cited(text))

@@ -165,6 +165,9 @@ def test_rows_are_told_under_what_governs_them_and_hold(writer, judge):
         "The sale also closed in May of that year.",
         "Specifically, the board voted for the lower rent.",
         "The merger was approved by both boards in May.",
+        "The $40 million increase was due to new depots.",
+        "The 5% decline came with the storm.",
+        "In instances where they are fixed, they are paid in May.",
     ],
 )
 def test_what_points_to_the_sentence_before_leans_on_it(sentence):
@@ -180,6 +183,8 @@ def test_what_points_to_the_sentence_before_leans_on_it(sentence):
         "The acquisition of Borealis is part of our northern segment.",
         "The sale must be approved by the board.",
         "The lower of cost and market is taken.",
+        "The 5% increase in the rent was agreed in May.",
+        "In cases where loans are repaid, the file is closed.",
         "The Acquisition Committee is chosen by the board.",
         "The limit is 80% of the value.",
         "The purchase price is paid at once.",
