@@ -45,6 +45,7 @@ _UNSCALED = re.compile(
     r"closings?|units|locations|members(?:hips?)?|customers|subscribers|patients|countries|days|times|basic|diluted)\b|%",
     re.IGNORECASE,
 )
+_SIGN_GAP = re.compile(r"(?<=[$€£¥])\s+(?=[\d(])")
 _GAP = re.compile(r"\t+|\s{3,}")
 _ANSWERS = frozenset(
     (
@@ -201,9 +202,13 @@ def _digits(figure: str) -> str:
 
 
 def row_sentence(row: Row) -> str:
-    """A row as a sentence: every cell as the table prints it, with its scale and, where that is certain, its column."""
+    """A row as a sentence: every cell with its scale and, where that is certain, its column.
+
+    A cell stands there as the table prints it, but for the gap behind a sign that the table sets apart: "$ 5".
+    """
     columns = row.columns or ("",) * len(row.cells)
-    cells = tuple(_with_scale(cell, row, column) for cell, column in zip(row.cells, columns, strict=True))
+    printed = (_SIGN_GAP.sub("", cell) for cell in row.cells)
+    cells = tuple(_with_scale(cell, row, column) for cell, column in zip(printed, columns, strict=True))
     if not row.columns:
         return f"{row.label}: {' '.join(cells)}."
     if all(YEAR.fullmatch(column) for column in row.columns):
