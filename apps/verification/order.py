@@ -12,10 +12,17 @@ from apps.verification.opposites import OPPOSITES
 
 _WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*(?:['’-][^\W_]+)*|[$€£¥%]")
 _SKIPPED = frozenset(("a", "an", "the"))
-_BE = r"(?:has been|have been|had been|will be|is|are|was|were|be|been|being)"
+_BE = r"(?:has been|have been|had been|is|are|was|were|be|been|being)"
+_MODAL = r"(?:(?:must|may|shall|can|will|should|could|might|would)(?:\s+not)?|cannot)"
 _PASSIVE = re.compile(
-    rf"^(?P<whom>[^,;:]+?)\s+{_BE}\s+(?P<verb>(?:\w+ly\s+)?\w+(?:ed|en|ought|old|ade|aid|un|ost|eld|ent))\s+by\s+(?P<who>[^,;:]+?)"
+    rf"^(?P<whom>[^,;:]+?)\s+(?:(?P<modal>{_MODAL})\s+)?{_BE}\s+(?P<verb>(?:\w+ly\s+)?\w+(?:ed|en|ought|old|ade|aid|un|ost|eld|ent))\s+by\s+(?P<who>[^,;:]+?)"
     r"(?P<stop>[.!?]*)$",
+    re.IGNORECASE,
+)
+# what stands behind the one who acts, and in the active behind what it is done to
+_HOW = re.compile(
+    r"\s(?=(?:in|on|at|by|to|from|for|with|within|without|after|before|during|until|upon|under|against|through|via|per"
+    r"|once|twice|if|unless|when|where|as|no\s+later|not\s+later|each|every|immediately|promptly|\w+ly)\s)|\s(?=\w+ly\Z)",
     re.IGNORECASE,
 )
 _FRONTED = re.compile(
@@ -98,6 +105,8 @@ def _words(sentence: str) -> list[str]:
         plain = f"{fronted['rest']} {fronted['when']}{fronted['stop']}"
     passive = _PASSIVE.match(plain)
     if passive:
-        plain = f"{passive['who']} {passive['verb']} {passive['whom']}{passive['stop']}"
+        who, *how = _HOW.split(passive["who"], maxsplit=1)
+        modal, behind = passive["modal"] or "", how[0] if how else ""
+        plain = f"{who} {modal} {passive['verb']} {passive['whom']} {behind}{passive['stop']}"
     words = (found[0].lower() for found in _WORD.finditer(plain))
     return [stem(word) if word.isalpha() else word for word in words if word not in _SKIPPED]

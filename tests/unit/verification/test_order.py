@@ -1,0 +1,36 @@
+"""Two sentences of the same words of which one has its parts the other way round."""
+
+import pytest
+
+from apps.verification.order import exchanged
+
+
+@pytest.mark.parametrize(
+    ("passive", "active"),
+    [
+        ("Notice must be given by the guest in writing.", "The guest must give notice in writing."),
+        ("The let may be ended by the guest after two years.", "The guest may end the let after two years."),
+        ("The bill must be paid by the club within 20 days.", "The club must pay the bill within 20 days."),
+        ("The pact may be ended by either side on short notice.", "Either side may end the pact on short notice."),
+        ("The fee may be raised by the host once a year.", "The host may raise the fee once a year."),
+        ("Interest shall not be charged by the bank in May.", "The bank shall not charge interest in May."),
+        ("The books are audited by the firm every year.", "The firm audits the books every year."),
+        ("The draft may be presented by the holder in due course.", "The holder in due course may present the draft."),
+        ("The pool will be closed by the club in June.", "The club will close the pool in June."),
+    ],
+)
+def test_a_passive_with_words_behind_it_says_what_its_active_says(passive: str, active: str) -> None:
+    assert exchanged(passive, active) is None
+    assert exchanged(active, passive) is None
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The guest may be removed by the host in May.", "The guest may remove the host in May."),
+        ("The guest may remove the host after two warnings.", "The guest may be removed by the host after two warnings."),
+        ("Acme will be bought by Beta in June.", "Acme will buy Beta in June."),
+    ],
+)
+def test_who_does_it_to_whom_is_read_in_a_passive_too(claim: str, source: str) -> None:
+    assert exchanged(claim, source)
