@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from apps.core.sentences import Span, split_sentences
 from apps.documents.mentions import chunk_mentions, mentions_of
+from apps.documents.scales import gives_scaled_amounts
 from apps.documents.types import ChunkDraft, Extracted, PageSpan
 
 KEY_DIGITS = 12
@@ -85,9 +86,10 @@ def chunk(
     passages = [passage for group in groups for passage in _passages(group, target, overlap)]
     starts = [page.start_offset for page in extracted.pages]
     mentions = mentions_of(text=extracted.text, headings=extracted.headings)
+    scaled = gives_scaled_amounts(extracted.text)
     drafts = (_draft(index, passage, extracted, sections, starts) for index, passage in enumerate(passages))
     return tuple(
-        replace(draft, mentions=chunk_mentions(draft, headings=extracted.headings, mentions=mentions))
+        replace(draft, mentions=chunk_mentions(draft, headings=extracted.headings, mentions=mentions), scaled=scaled)
         for draft in drafts
     )
 

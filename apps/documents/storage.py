@@ -28,7 +28,7 @@ _COPIED = (
     "id, created_at, workspace_id, document_id, chunk_hash, key, content, context_line, chunk_index, page_number, "
     "page_end, heading_path, start_offset, end_offset, token_count, metadata"
 )
-_DRAFTED = tuple(field.name for field in fields(ChunkDraft) if field.name not in {"heading_path", "mentions"})
+_DRAFTED = tuple(field.name for field in fields(ChunkDraft) if field.name not in {"heading_path", "mentions", "scaled"})
 _STAGING = """
 CREATE TEMPORARY TABLE IF NOT EXISTS documents_chunk_staging ON COMMIT DROP AS
 SELECT *, ''::text AS searched FROM documents_chunk WITH NO DATA
@@ -141,7 +141,7 @@ def _row(document: Document, draft: ChunkDraft, key: str, title: str) -> Chunk:
         key=key,
         context_line=context_line_of(title, draft.heading_path),
         heading_path=list(draft.heading_path),
-        metadata={"mentions": draft.mentions},
+        metadata={"mentions": draft.mentions, "scaled": draft.scaled},
         **{name: getattr(draft, name) for name in _DRAFTED},
     )
 

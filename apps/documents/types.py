@@ -58,3 +58,4 @@ class ChunkDraft:
     heading_path: tuple[str, ...]
     token_count: int
     mentions: int = 0  # how often the document refers to the table or short section this holds: see mentions.py
+    scaled: bool = False  # whether the document gives amounts in thousands or more: see scales.py

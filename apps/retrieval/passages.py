@@ -160,5 +160,6 @@ def _facts(chunk: Chunk, starts: Sequence[tuple[int, int]]) -> dict[str, Any]:
         "start_offset": chunk.start_offset,
         "end_offset": chunk.end_offset,
         "token_count": chunk.token_count,
+        "scaled": bool(chunk.metadata.get("scaled")),
         "page_starts": tuple(start for start in starts if chunk.start_offset < start[1] < chunk.end_offset),
     }

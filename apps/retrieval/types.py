@@ -26,6 +26,7 @@ class ContextChunk:
     page_starts: tuple[tuple[int, int], ...] = ()
     score: float = 0.0  # what the order follows, higher is better; comparable within one search only
     before: str = ""  # what stands in the document before a passage that begins amid a list; its head may be there
+    scaled: bool = False  # whether its document gives amounts in thousands or more: a bare one may have lost its scale
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

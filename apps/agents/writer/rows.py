@@ -17,6 +17,7 @@ SPOKEN_OF = 0.6  # share of a topic's words in the heading of a reconciliation t
 MOST_SMALL = 3  # digits of a count that no scale can be meant for where others are told in millions
 
 _TOTAL = re.compile(r"total\b|net cash\b", re.IGNORECASE)
+_STEP = re.compile(r"(?:less|add(?: back)?|plus|minus|deduct)\s*:", re.IGNORECASE)  # of a sum, not told by itself
 _SAYS = re.compile(r"\b(?:is|are|was|were|has|have|had|will|may|follow(?:s|ing)?|below|above)\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:FY\s?|F)?(?:(?:19|20)\d\d)\b|\bFY\s?'?\d\d\b", re.IGNORECASE)
 _RECONCILES = re.compile(r"\breconcil", re.IGNORECASE)
@@ -67,7 +68,7 @@ def is_sound_row(place: Place, *, scaled: bool, topic: str = "") -> bool:
     if topic and not head_over(place) and _reconciles_other(place, topic):
         return False
     row = replace(row, label=full_label(place))
-    if not _has_label(row, topic) or row.label.count("(") != row.label.count(")"):
+    if not _has_label(row, topic) or row.label.count("(") != row.label.count(")") or _STEP.match(row.label):
         return False
     if not row.columns:
         return bool(_dating_head(place)) and _is_value(place, row, scaled=scaled)
@@ -118,6 +119,9 @@ def _cells_tell(place: Place, row: Row, *, scaled: bool) -> bool:
     if (words and not worded) or any(len(_AMOUNT.findall(cell)) > 1 for cell in row.cells if not worded):
         return False
     if scaled and not words and not _UNIT.search(place.text):
+        return False
+    empty = sum(not any(letter.isalnum() for letter in cell) for cell in row.cells)
+    if 2 * empty >= len(row.cells):
         return False
     shares = any("%" in cell for cell in row.cells)
     if shares and not worded and not _SHARE.search(row.label):

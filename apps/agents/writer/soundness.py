@@ -201,7 +201,7 @@ def scaled_documents(context: Context) -> frozenset[str]:
     return frozenset(
         place.chunk.document_id
         for place in context.places
-        if scale_note(place.unit.text) or _SCALE_WORD.search(place.unit.text)
+        if place.chunk.scaled or scale_note(place.unit.text) or _SCALE_WORD.search(place.unit.text)
     )
 
 

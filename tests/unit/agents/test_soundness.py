@@ -257,6 +257,26 @@ def test_any_other_bare_amount_of_a_document_in_thousands_has_lost_its_scale(sen
     assert sound(f"{SCALED}{sentence}") == sound(SCALED)
 
 
+def test_a_bare_amount_is_not_told_where_only_other_passages_of_its_document_give_the_scale():
+    sentence = "The rents that were received in the year were $111 and $77."
+    assert sound(sentence) == [sentence]
+    assert sound(sentence, scaled=True) == []
+
+
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ("Less: rents of the year 12 9", False),
+        ("Add back: rents of the year 12 9", False),
+        ("Rents of the year — 9", False),
+        ("Rents of the year 12 9", True),
+        ("Less liquid holdings 12 9", True),
+    ],
+)
+def test_a_step_of_a_sum_and_a_row_that_is_half_empty_are_not_told(row, told):
+    assert bool(sound(f"(in millions)\n\n2023 2022\n{row}")) is told
+
+
 def test_a_list_under_the_heading_that_is_asked_for_is_told_with_all_of_its_rows(writer):
     other = "The pension fund\n\nFY24 Pensions\nFunds in all   $1.1 billion\nMembers in all   $2 million"
     chunks = (

@@ -1,0 +1,17 @@
+"""Whether a document's tables give amounts in thousands or more: a bare amount of its text may have lost its scale."""
+
+import re
+
+_MONEY = r"(?:dollars|amounts|figures|[$€£¥]|USD|EUR|GBP|U\.?S\.?\s+dollars)"
+_OF_WHAT = rf"(?:(?:(?:all|tabular|dollar)\s+)?{_MONEY}\s+(?:are\s+)?)?"
+_IN = r"(?:expressed\s+|stated\s+)?in\s+"
+_SCALE = re.compile(
+    rf"(?:\([ \t]*{_OF_WHAT}(?:{_IN})?|^[ \t]*{_OF_WHAT}{_IN})"
+    r"(?:thousands|millions|billions)\b(?!\s+of\s+(?!dollars|euros))",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def gives_scaled_amounts(text: str) -> bool:
+    """Whether a line or bracket says so: "(in millions)", "IN MILLIONS, EXCEPT …", "(Dollars in thousands)"."""
+    return bool(_SCALE.search(text))
