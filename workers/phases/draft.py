@@ -7,7 +7,7 @@ from itertools import zip_longest
 from apps.agents.contracts import Outline, OutlineTask, SectionKind
 from apps.agents.registry import BUILTIN
 from apps.agents.writer.builtin import nothing_found
-from apps.agents.writer.repeated import without_repeats, without_what_closes
+from apps.agents.writer.repeated import without_repeats, without_retellings, without_what_closes
 from apps.agents.writer.revision import without_gaps
 from apps.drafting.allotment import allotted
 from apps.drafting.composition import composed, opening
@@ -29,7 +29,7 @@ from workers.phases.answer import written
 from workers.phases.draft_introduction import passages_introducing
 from workers.phases.draft_plan import documents_meant_by, may_be_introduced, mode_of, plan_of
 from workers.phases.failures import as_phase_error, model_failures
-from workers.phases.sources import context, distinct, retrieved
+from workers.phases.sources import context, context_of_text, distinct, retrieved
 from workers.phases.whole import headings_of, own_passages, with_own_part
 from workers.queues import VERIFY, always, queue_of
 
@@ -204,6 +204,7 @@ def _once(ctx: PhaseContext, pages: Sequence[Data]) -> list[Data]:
     own = [place for place, page in enumerate(pages) if page["model"] == BUILTIN]
     whole = "whole" in ctx.artifact("retrieve")
     texts = without_repeats([pages[place]["text"] for place in own], documents, nearly=whole)
+    texts = without_retellings(texts, context_of_text(ctx, "\n\n".join(texts)))
     bodies = dict(zip(own, texts, strict=True))
     return [{**page, "text": bodies.get(place, page["text"])} for place, page in enumerate(pages)]
 

@@ -11,6 +11,7 @@ from apps.agents.writer.introducing import introduced
 from apps.agents.writer.outstanding import STANDING_OUT, outstanding
 from apps.agents.writer.prose import Run, fingerprint
 from apps.agents.writer.request import Request
+from apps.agents.writer.retold import tells_all_of, without_retold
 from apps.agents.writer.selection import repeats
 from apps.agents.writer.soundness import defines, introduces, leans, stands_alone, unlabelled
 from apps.agents.writer.sparing import spared, text_under
@@ -35,8 +36,11 @@ def ending(
     written = written_in(task.text)
     told = [place for place in context.quotable() if is_among(written, place)]
     fresh = [place for place in _fresh(task, sound, told, request) if not introduces(place)]
-    prose = [place for place in fresh if place.unit.row is None and not place.unit.item]
-    runs = outstanding(task, prose, context, request, memory)
+    prose = [
+        place for place in fresh
+        if place.unit.row is None and not place.unit.item and not any(tells_all_of(other, place) for other in told)
+    ]  # fmt: skip
+    runs = without_retold(outstanding(task, prose, context, request, memory))
     for whom in _left_without(runs, told, task, request):
         if request.compares or len(runs) < STANDING_OUT:
             own = [place for place in prose if _whose(place, request) == whom]

@@ -9,6 +9,7 @@ from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.lists import Lists, lists_of
 from apps.agents.writer.openings import opening_of, words_of
 from apps.agents.writer.prose import LONGEST_RUN, Run, runs_of
+from apps.agents.writer.retold import without_retold
 from apps.agents.writer.rows import full_label, head_over
 from apps.agents.writer.selection import repeats
 from apps.agents.writer.soundness import leans, stands_alone
@@ -83,7 +84,7 @@ def pick(places: Sequence[Place], picking: Picking, memory: SentenceMemory) -> t
         found = [one for run in runs_of(sentences) for one in _windows(run, lists, relevance, least, picking)]
         _take(sorted(found, key=lambda one: (-one[0], _place(one[1]))), chosen, picking)
     rows = _rows(places, picking) if picking.rows else ()
-    return (*_in_order(chosen, relevance), *rows)
+    return without_retold((*_in_order(chosen, relevance), *rows), picking.told)
 
 
 def _place(run: Run) -> tuple[int, int]:

@@ -10,8 +10,11 @@ from typing import cast
 from apps.agents.reading.cited import CitedSentence, read_cited
 from apps.agents.reading.words import content_words
 from apps.agents.writer.prose import fingerprint
+from apps.agents.writer.retold import retold_in
 from apps.agents.writer.soundness import leans
+from apps.agents.writer.sparing import loose_in
 from apps.verification.citations import cited_keys, strip_citations
+from apps.verification.types import ContextChunk
 
 Said = tuple[str, str]  # document, words
 
@@ -47,6 +50,17 @@ def without_what_closes(bodies: Sequence[str], documents: Mapping[str, str]) -> 
     shorter = [_without(body, closing, documents) for body in bodies[:-1]]
     kept = [left if cited_keys(left) else body for left, body in zip(shorter, bodies[:-1], strict=True)]
     return [*kept, *bodies[-1:]]
+
+
+def without_retellings(bodies: Sequence[str], chunks: Sequence[ContextChunk]) -> list[str]:
+    """Sections without the sentences of which another in any of them says all, as far as nothing leans on them.
+
+    ``chunks``: what they cite. One that would cite nothing any more stays as it is.
+    """
+    gone = retold_in(bodies, [loose_in(body) for body in bodies], chunks)
+    documents = {chunk.key: chunk.document_id for chunk in chunks}
+    shorter = [_without(body, gone, documents) for body in bodies] if gone else bodies
+    return [left if cited_keys(left) else body for left, body in zip(shorter, bodies, strict=True)]
 
 
 class _Nearly(Container[Said]):

@@ -20,11 +20,15 @@ _ITEM = "- "
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Told:
-    """A sentence or row, as it is written; ``rows``: how many stand in its list; ``held``: it has to stay there."""
+    """A sentence or row, as it is written.
+
+    ``rows``: how many stand in its list; ``leads``: others follow it in its paragraph; ``held``: it has to stay there.
+    """
 
     text: str
     cited: bool
     rows: int
+    leads: bool
     held: bool
 
 
@@ -35,9 +39,12 @@ def spared(text: str, headings: Sequence[str]) -> tuple[str, ...]:
     nothing of a list under a cited sentence and nothing of a part that sets sources against one another.
     """
     sections = [body for heading, body in _sections(text) if heading in headings]
-    return tuple(
-        words for body in sections for part in _PART.split(body) if SOURCES_DIFFER not in part for words in _of(part)
-    )
+    return tuple(fingerprint(one.text) for body in sections for part in _parts(body) for one in _spared_of(part))
+
+
+def loose_in(body: str) -> tuple[str, ...]:
+    """Fingerprints of the statements of a section that nothing else in it needs where another says them too."""
+    return tuple(fingerprint(one.text) for part in _parts(body) for one in _free(part) if one.cited)
 
 
 def text_under(text: str, headings: Sequence[str]) -> str:
@@ -52,15 +59,23 @@ def _sections(text: str) -> list[tuple[str, str]]:
     return [(heading.strip(), body) for heading, body in zip(rest[::2], rest[1::2], strict=True)]
 
 
-def _of(part: str) -> Iterator[str]:
-    told = list(_told(part))
-    cited = [one for one in told if one.cited]
-    if len(cited) < FEWEST:
-        return
-    for one, after in zip(told, [*told[1:], None], strict=True):
-        needed = after is not None and not after.rows and leans(after.text)
-        if one.cited and one is not cited[0] and not one.held and not needed and not 0 < one.rows < FEWEST:
-            yield fingerprint(one.text)
+def _parts(body: str) -> list[list[_Told]]:
+    """What is told of each company or document, where sources are not set against one another."""
+    return [list(_told(part)) for part in _PART.split(body) if SOURCES_DIFFER not in part]
+
+
+def _spared_of(part: Sequence[_Told]) -> Iterator[_Told]:
+    cited = [one for one in part if one.cited]
+    if len(cited) >= FEWEST:
+        yield from (one for one in _free(part) if one in cited[1:] and not one.leads and not 0 < one.rows < FEWEST)
+
+
+def _free(part: Sequence[_Told]) -> Iterator[_Told]:
+    """What is not held where it stands, and nothing leans on."""
+    for number, one in enumerate(part):
+        needed = any(not after.rows and leans(after.text) for after in part[number + 1 : number + 2])
+        if not one.held and not needed:
+            yield one
 
 
 def _told(part: str) -> Iterator[_Told]:
@@ -76,7 +91,8 @@ def _told(part: str) -> Iterator[_Told]:
                 text=words,
                 cited=bool(one.keys) and not one.heading,
                 rows=len(sentences) if listed else 0,
-                held=under_cited or words.endswith(":") or (not listed and not number and len(sentences) > 1),
+                leads=not listed and not number and len(sentences) > 1,
+                held=under_cited or words.endswith(":"),
             )
 
 
