@@ -17,6 +17,9 @@ SPOKEN_OF = 0.6  # share of a topic's words in the heading of a reconciliation t
 MOST_SMALL = 3  # digits of a count that no scale can be meant for where others are told in millions
 
 _TOTAL = re.compile(r"total\b|net cash\b", re.IGNORECASE)
+_OF_THE_WHOLE = re.compile(
+    r"(?:%|percent(?:age)?|share)\s+of\s+(?:the\s+)?(?:total|consolidated|group|company)", re.IGNORECASE
+)
 _STEP = re.compile(r"(?:less|add(?: back)?|plus|minus|deduct)\s*:", re.IGNORECASE)  # of a sum, not told by itself
 _SAYS = re.compile(r"\b(?:is|are|was|were|has|have|had|will|may|follow(?:s|ing)?|below|above)\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:FY\s?|F)?(?:(?:19|20)\d\d)\b|\bFY\s?'?\d\d\b", re.IGNORECASE)
@@ -67,6 +70,8 @@ def is_sound_row(place: Place, *, scaled: bool, topic: str = "") -> bool:
         return False
     if topic and not head_over(place) and _reconciles_other(place, topic):
         return False
+    if _is_of_a_part(place, row):
+        return False
     row = replace(row, label=full_label(place))
     if not _has_label(row, topic) or row.label.count("(") != row.label.count(")") or _STEP.match(row.label):
         return False
@@ -83,6 +88,16 @@ def is_note_of_rows(place: Place) -> bool:
         return False
     rows = [unit for unit in units[: place.index] if unit.kind in (Kind.ROW, Kind.HEADING)]
     return any(mark in _marks_in(place.chunk.content[unit.start : unit.end]) for unit in rows)
+
+
+def _is_of_a_part(place: Place, row: Row) -> bool:
+    """Whether its table says that it gives a share of the whole: "Revenues" over "% of total revenues" are a segment's.
+
+    Which one, only what stood over the table knew.
+    """
+    label = set(content_words(row.label))
+    shares = [unit.row for unit in _table(place) if unit.row and _OF_THE_WHOLE.search(unit.row.label)]
+    return bool(label) and any(label <= set(content_words(share.label)) and share is not row for share in shares)
 
 
 def _reconciles_other(place: Place, topic: str) -> bool:

@@ -277,6 +277,13 @@ def test_a_step_of_a_sum_and_a_row_that_is_half_empty_are_not_told(row, told):
     assert bool(sound(f"(in millions)\n\n2023 2022\n{row}")) is told
 
 
+def test_what_its_table_calls_a_share_of_the_whole_is_not_told_as_the_whole():
+    margin = "Operating margin: 4% in 2023, 3% in 2022."
+    table = "(in millions)\n\n2023 2022\nRents received $25 $19\n{}Operating margin 4 % 3 %"
+    assert sound(table.format("")) == ["Rents received: $25 million in 2023, $19 million in 2022.", margin]
+    assert sound(table.format("% of total company rents received 39 % 31 %\n")) == [margin]
+
+
 def test_a_list_under_the_heading_that_is_asked_for_is_told_with_all_of_its_rows(writer):
     other = "The pension fund\n\nFY24 Pensions\nFunds in all   $1.1 billion\nMembers in all   $2 million"
     chunks = (
