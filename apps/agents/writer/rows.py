@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from apps.agents.reading.context import Place
 from apps.agents.reading.passages import Kind, Unit, read_passage
@@ -91,13 +92,15 @@ def is_note_of_rows(place: Place) -> bool:
 
 
 def _is_of_a_part(place: Place, row: Row) -> bool:
-    """Whether its table says that it gives a share of the whole: "Revenues" over "% of total revenues" are a segment's.
+    """Whether the row behind it tells its share of the whole: "Revenues" over "% of total revenues" are a segment's.
 
     Which one, only what stood over the table knew.
     """
-    label = set(content_words(row.label))
-    shares = [unit.row for unit in _table(place) if unit.row and _OF_THE_WHOLE.search(unit.row.label)]
-    return bool(label) and any(label <= set(content_words(share.label)) and share is not row for share in shares)
+    rows = [unit.row for unit in _table(place)]
+    behind = next((other for one, other in pairwise(rows) if one is row), None)
+    if behind is None or _TOTAL.match(row.label) or not _OF_THE_WHOLE.search(behind.label):
+        return False
+    return set(content_words(row.label)) <= set(content_words(behind.label))
 
 
 def _reconciles_other(place: Place, topic: str) -> bool:

@@ -282,6 +282,8 @@ def test_what_its_table_calls_a_share_of_the_whole_is_not_told_as_the_whole():
     table = "(in millions)\n\n2023 2022\nRents received $25 $19\n{}Operating margin 4 % 3 %"
     assert sound(table.format("")) == ["Rents received: $25 million in 2023, $19 million in 2022.", margin]
     assert sound(table.format("% of total company rents received 39 % 31 %\n")) == [margin]
+    whole = table.replace("Rents received", "Total rents received").format("% of total rents received 100 % 100 %\n")
+    assert sound(whole) == ["Total rents received: $25 million in 2023, $19 million in 2022.", margin]
 
 
 def test_a_list_under_the_heading_that_is_asked_for_is_told_with_all_of_its_rows(writer):
