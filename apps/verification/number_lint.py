@@ -21,7 +21,7 @@ from apps.verification.numbers import parse_quantities
 from apps.verification.quantities import Kind, Quantity
 from apps.verification.quote_lock import locate
 from apps.verification.references import other_references
-from apps.verification.sign_match import sign_differs
+from apps.verification.sign_match import place_of, sign_differs
 from apps.verification.table_context import QuoteContext, column_years, quote_quantities
 from apps.verification.told_years import only_year, told_years
 from apps.verification.types import Check
@@ -79,6 +79,7 @@ class _Comparison:
         self.quote_text = "\n".join(quote.text for quote in quotes)
         self.all_text = "\n".join([self.quote_text, *(quote.around for quote in quotes)])
         by_quote = [quote_quantities(quote) for quote in quotes]
+        self.held_by = [(quote, {id(one) for one in quoted}) for quote, quoted in zip(quotes, by_quote, strict=True)]
         self.quoted = [one for quoted in by_quote for one in quoted]
         self.line_quotes = [replace(quote, text=line) for quote in quotes for line in quote.text.splitlines()]
         self.context_dates = [
@@ -227,9 +228,14 @@ class _Comparison:
             return NumberFault.BOUND
         if claimed.per in _RATES and one.per in _RATES and claimed.per != one.per:
             return NumberFault.UNIT
-        if sign_differs(claimed, one, claim_text=self.claim_text, quote_text=self.quote_text):
+        if self._sign_differs(claimed, one):
             return NumberFault.SIGN
         return NumberFault.PERIOD if self._of_another_year(claimed, one) else None
+
+    def _sign_differs(self, claimed: Quantity, one: Quantity) -> bool:
+        before, text = next((quote.before, quote.text) for quote, ids in self.held_by if id(one) in ids)
+        place = place_of(f"{before}\n{text}", len(before) + 1 + one.start)
+        return sign_differs(claimed, one, claim_text=self.claim_text, quote_text=self.quote_text, place=place)
 
     def _of_another_year(self, claimed: Quantity, one: Quantity) -> bool:
         """Whether the claim puts the figure in a year that the quote has another figure for."""

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from apps.verification.bounds import Bound, bound_of, is_hedged
+from apps.verification.bounds import bound_of, is_hedged
 from apps.verification.dates import find_dates
 from apps.verification.lexicon import stem
 from apps.verification.number_patterns import (
@@ -20,9 +20,7 @@ from apps.verification.number_patterns import (
     DOUBLED,
     FIGURE,
     IN_EVERY,
-    JOIN,
     KEEPS_CODE,
-    MINUS_LEFT,
     NOT_AMOUNTS,
     NOUN,
     PER,
@@ -34,15 +32,14 @@ from apps.verification.number_patterns import (
     SCALE_RIGHT,
     SMALL,
     UNIT_RIGHT,
-    VERB_OF_CHANGE,
     VULGAR,
 )
+from apps.verification.number_ranges import with_ranges
+from apps.verification.number_signs import share_in_brackets, sign_of
 from apps.verification.number_words import find_fractions, find_ordinals, find_spelled
 from apps.verification.quantities import Kind, Quantity
 from apps.verification.raised import Power, level_of
 from apps.verification.units import CURRENCY_SIGNS, CURRENCY_WORDS, SCALE_LETTERS, SCALE_WORDS, UNITS
-
-_EMPTY_CELL = re.compile(r"\s+-(?=\s+-|\s*(?:\n|\Z))")  # "(63) — —", every dash read as "-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +145,7 @@ def _figures(left: str, plain: str, text: str, powers: Mapping[int, Power]) -> l
         if quantity.kind is Kind.COUNT and atom.spelled and atom.value == 1:
             continue  # "one" is as often a pronoun
         found.append(quantity)
-    return _with_ranges(found, plain)
+    return with_ranges(found, plain)
 
 
 def _atoms(left: str) -> list[_Atom]:
@@ -217,7 +214,9 @@ def _quantity(left: str, plain: str, text: str, atom: _Atom, read_from: int, pre
         kind, unit, dimension, factor, end = _unit_on_the_right(left, end)
     if kind is Kind.POINTS and unit == "bp":
         value, step, unit = value / 100, step / 100, ""
-    start, negative, end = _sign(left, atom, currency, start, end)
+    start, negative, end = sign_of(left, atom.start, atom.end, currency, start, end)
+    if negative and kind is Kind.COUNT and (share := share_in_brackets(left, end)):
+        kind, end = share
     if negative and not scaled and (scale := SCALE_RIGHT.match(left[end:])) and scale["word"]:
         exponent = SCALE_WORDS[scale["word"]]
         value, step, scaled, end = value.scaleb(exponent), step.scaleb(exponent), True, end + scale.end()
@@ -258,33 +257,6 @@ def _unit_on_the_right(left: str, end: int) -> tuple[Kind, str, str, Decimal, in
     return plain
 
 
-def _sign(left: str, atom: _Atom, currency: re.Match[str] | None, start: int, end: int) -> tuple[int, bool, int]:
-    """(start, negative, end): a minus sign, or brackets as tables use them."""
-    before, after = left[:start], left[end:]
-    if currency and currency["inner"] == "-":
-        return start, True, end
-    bracketed = (before.endswith("(") or bool(currency and currency["inner"] == "(")) and re.match(r"\s?\)", after)
-    if bracketed:
-        outside_left = before.removesuffix("(").rstrip()[-1:]
-        outside_right = after.lstrip(" )%")[:1]
-        in_table = bool(currency and currency["inner"] == "(") or (
-            outside_left != "" and outside_left in "0123456789)$€£%-"
-        )
-        in_table = in_table or (outside_right != "" and outside_right in "0123456789($€£")
-        in_table = in_table or bool(_EMPTY_CELL.match(after[bracketed.end() :]))
-        scale = SCALE_RIGHT.match(after[bracketed.end() :])
-        in_table = in_table or bool(scale and scale["word"])  # "($3,547) million"
-        figure = left[atom.start : atom.end]
-        # "Net income (203)" at the end of a line; one or two digits there are a footnote, four without a comma a year
-        at_end = after.lstrip(" )").startswith("\n") or not after.lstrip(" )")
-        grouped = not currency and ("," in figure or (at_end and len(figure) == 3))
-        negative = in_table or grouped
-        if not negative:
-            return start, False, end
-        return start - before.endswith("("), True, end + len(after) - len(after.lstrip()) + 1
-    return start, bool(MINUS_LEFT.search(before[-10:])) and not re.search(r"\d\s?-\s?$", before), end
-
-
 def _per_name(match: re.Match[str] | None) -> str:
     if match is None:
         return ""
@@ -292,40 +264,3 @@ def _per_name(match: re.Match[str] | None) -> str:
     if word.startswith("p") and word.replace(".", "").replace(" ", "") == "pa":
         return "year"
     return PER_NAMES.get(word, stem(PER_NAMES.get(word.removesuffix("ly"), word)) if word != "annually" else "year")
-
-
-def _with_ranges(found: list[Quantity], plain: str) -> list[Quantity]:
-    """Give the ends of "5–10%" and "between 5 and 10 days" one unit, and bounds from below and above."""
-    result = list(found)
-    for i in range(len(result) - 1):
-        one, two = result[i], result[i + 1]
-        join = JOIN.match(plain[one.end : two.start])
-        before = plain[max(0, one.start - 60) : one.start]
-        between = re.search(r"\bbetween\s+(?:about\s+|approximately\s+)?$", before, re.IGNORECASE)
-        if join is None or (join["by"] == "and" and not between and one.kind is not Kind.COUNT):
-            continue
-        if (one.kind is Kind.COUNT and two.kind is not Kind.COUNT) or (
-            one.kind is two.kind and two.scaled and not one.scaled
-        ):
-            one = _as_like(one, two)
-        spans = join["by"] in ("-", "through") or (join["by"] == "to" and not VERB_OF_CHANGE.search(before)) or between
-        unbounded = one.bound is Bound.EXACT and two.bound is Bound.EXACT
-        if spans and unbounded and abs(one.value) <= abs(two.value):
-            one, two = replace(one, bound=Bound.AT_LEAST), replace(two, bound=Bound.AT_MOST)
-        result[i], result[i + 1] = one, two
-    return result
-
-
-def _as_like(one: Quantity, two: Quantity) -> Quantity:
-    """The first end of a range with the unit, and where it fits the scale, of the second."""
-    if not one.unit or one.kind is two.kind:
-        one = replace(
-            one, kind=two.kind, unit=two.unit or one.unit, dimension=two.dimension, factor=two.factor, noun=two.noun
-        )
-    if two.scaled and not one.scaled:
-        exponent = 0
-        while abs(two.value).scaleb(-exponent - 3) >= 1 and exponent < 12:
-            exponent += 3
-        if abs(one.value).scaleb(exponent) <= abs(two.value):
-            one = replace(one, value=one.value.scaleb(exponent), step=one.step.scaleb(exponent), scaled=True)
-    return one
