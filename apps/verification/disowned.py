@@ -7,77 +7,13 @@ import re
 from collections.abc import Sequence
 
 from apps.core.sentences import split_sentences
+from apps.verification.disowning_heads import DISOWNING
 from apps.verification.lexicon import coverage_of
 
 LONGEST_HEADING = 80  # characters
 SAYING = 0.75  # share of a claim in a sentence that says it
 LONGEST_STRUCK = 2000  # characters
 
-_TEXTS = (
-    r"(?:provisions?|rules?|sections?|clauses?|articles?|paragraphs?|texts?|wordings?|versions?|polic(?:y|ies)|"
-    r"regulations?|laws?|terms|guidance|guidelines?|procedures?|requirements?|standards?|proposals?|amendments?|"
-    r"statements?|chapters?|codes?|bylaws?)"
-)
-_GONE = (
-    r"(?:repealed|superseded|rescinded|revoked|abolished|withdrawn|deleted|discarded|rejected|obsolete|annulled|"
-    r"no\s+longer\s+(?:in\s+(?:force|effect|use)|valid|applicable)|not\s+(?:yet\s+)?(?:adopted|in\s+force|in\s+effect|enacted)|"
-    r"struck\s+(?:out|down))"
-)
-_PAST = r"(?:former|previous|prior|old|earlier|historical|superseded|outdated)"
-# where the texts are named further ("old travel rules"); "prior authorization requirements" are of the authorization
-_OUTWORN = r"(?:old(?!\s+age)|outdated|superseded|repealed|(?:the|our)\s+(?:former|previous|old|earlier))"
-_SINCE = r"(?:\s+(?:in|on|by|as\s+of|since|with\s+effect\s+from)\s[^\[\]()]{1,40}|\s+(?:19|20)\d\d)"
-_NUMBER = (
-    r"[\s#*_]*(?:§+\s*)?(?:(?:part|section|article|clause|chapter|annex|appendix)\s+(?=[\dA-Z]))?"
-    r"(?:(?:\d+(?:\.\d+)*|[IVX]+|[A-Z](?=[.):]))[.):]?\s+)?"
-)
-_PARTY = r"(?:plaintiff|claimant|appellant|applicant|petitioner|complainant|defendant|respondent|prosecution|opponent)"
-_CASE = r"(?:cases?|arguments?|submissions?|contentions?|allegations?|positions?|version)"
-_NO_LONGER = re.compile(
-    rf"(?!.*\b(?:accounting|pronouncements?)\b){_NUMBER}(?:"
-    rf"\[?{_GONE}{_SINCE}?\]?"
-    rf"|(?:the\s+)?(?:{_GONE}|{_PAST})(?:\s+(?:and|or)\s+(?:{_GONE}|{_PAST}))*\s+{_TEXTS}(?:\s+\([^()]*\))?"
-    rf"|{_OUTWORN}\s+(?:[\w’'-]+\s+){{1,2}}{_TEXTS}(?:\s+\([^()]*\))?"
-    rf"|(?:[\w’'-]+\s+){{0,5}}{_TEXTS}\s+(?:now\s+)?[\[(–—-]?\s*{_GONE}{_SINCE}?\s*[\])]?"
-    rf"|(?:part|section|article|clause|chapter)\s+[\dA-Z.]+\s+[\[(–—-]?\s*{_GONE}{_SINCE}?\s*[\])]?"
-    rf"|(?:[\w’'-]+\s+){{1,6}}[\[(–—-]\s*{_GONE}{_SINCE}\s*[\])]?"
-    r")[\s*_:.]*",
-    re.IGNORECASE,
-)
-_SAID_BY_A_PARTY = re.compile(
-    rf"{_NUMBER}(?:(?:the\s+)?{_PARTY}(?:s?['’]|['’]s)\s+(?:\w+\s+)?{_CASE}|{_CASE}\s+of\s+the\s+{_PARTY}s?"
-    r"|(?:the\s+)?allegations)[\s*_:.]*",
-    re.IGNORECASE,
-)
-_MADE_UP = re.compile(
-    rf"{_NUMBER}(?:(?:common\s+|popular\s+)?(?:myths|misconceptions|fallacies|rumou?rs)(?:\s+(?:about|on)\s.+)?"
-    r"|(?:an?\s+|the\s+)?(?:hypothetical|fictitious|fictional|imaginary)\s+(?:examples?|cases?|scenarios?|facts)(?:\s+\w+)?"
-    r")[\s*_:.]*",
-    re.IGNORECASE,
-)
-# each with what a claim says that tells as much
-_DISOWNING = (
-    (
-        _NO_LONGER,
-        re.compile(
-            r"\b(?:repealed|superseded|rescinded|revoked|abolished|formerly|previously|used\s+to|no\s+longer|at\s+that\s+time|"
-            rf"{_PAST}\s+(?:\w+\s+)?{_TEXTS}|(?:was|were|been|is|are)\s+(?:\w+\s+)?{_GONE})\b",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        _SAID_BY_A_PARTY,
-        re.compile(
-            rf"\b(?:alleg\w+|contend\w*|submits?|submitted|asserts?|asserted|maintain(?:s|ed)|according\s+to|den(?:y|ies|ied)|"
-            rf"(?:argu|claim|say|said|stat)\w*\s+that|{_PARTY}s?['’]?s?\s+{_CASE})\b",
-            re.IGNORECASE,
-        ),
-    ),
-    (
-        _MADE_UP,
-        re.compile(r"\b(?:hypothetical\w*|fictitious|imaginary|myths?|misconceptions?|rumou?rs?)\b", re.IGNORECASE),
-    ),
-)
 _STRUCK = re.compile(rf"(?<![\w/~])~~(?=[^\s~])((?:[^~\n]|\n(?!\n)){{1,{LONGEST_STRUCK}}}?)(?<=\S)~~(?![\w/~])")
 _LEVEL = re.compile(r"[\s#*_]*(\d+(?:\.\d+)*)[.):]?\s")
 _WORD = re.compile(r"\w+")
@@ -87,7 +23,7 @@ _ENDS = tuple(".;,")
 def disowning(heading: str) -> bool:
     """Whether a heading says that what stands under it is no longer so, never was, or is only what a party says."""
     line = " ".join(heading.split())
-    return len(line) <= LONGEST_HEADING and any(pattern.fullmatch(line) for pattern, _ in _DISOWNING)
+    return len(line) <= LONGEST_HEADING and any(pattern.fullmatch(line) for pattern, _ in DISOWNING)
 
 
 def disowned_under(claim: str, headings: Sequence[str], text: str, start: int, end: int) -> str:
@@ -107,7 +43,7 @@ def _disowned(claim: str, headings: Sequence[str], text: str, start: int, end: i
         return "struck out"
     for heading in (*_lines_over(text, start), *reversed(headings)):
         line = " ".join(heading.split())
-        kinds = [so for pattern, so in _DISOWNING if len(line) <= LONGEST_HEADING and pattern.fullmatch(line)]
+        kinds = [so for pattern, so in DISOWNING if len(line) <= LONGEST_HEADING and pattern.fullmatch(line)]
         if kinds and not any(so.search(claim) for so in kinds):
             return heading
     return ""
