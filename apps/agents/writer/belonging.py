@@ -43,6 +43,11 @@ def body_headings(task: SectionTask) -> list[str]:
     return [one.heading for one in task.outline.sections if one.kind is SectionKind.BODY]
 
 
+def is_introduced(task: SectionTask) -> bool:
+    """Whether an introduction says what the documents are; a short draft has none."""
+    return any(one.kind is SectionKind.INTRODUCTION for one in task.outline.sections)
+
+
 def told_here(
     task: SectionTask, headings: Sequence[str], places: Sequence[Place], memory: SentenceMemory
 ) -> list[Place]:

@@ -15,6 +15,7 @@ from apps.agents.writer.sections import section_of
 from apps.agents.writer.selection import choose, rank_places
 from apps.agents.writer.sentence import cited
 from apps.inference.memory import SentenceMemory
+from apps.retrieval.request import asked_length, without_instructions
 from apps.verification.citations import strip_citations
 
 _SUBJECT = re.compile(
@@ -34,11 +35,13 @@ class BuiltinWriter:
 
     def write(self, task: WriterTask) -> Iterator[str]:
         """One sentence per piece. Without a passage that answers: one sentence that says so, uncited."""
-        question = read_question(task.query)
+        length = asked_length(task.query)
+        query = without_instructions(task.query) if length else task.query
+        question = read_question(query)
         context = read_context(task.chunks, asked=question.text)
-        paragraphs = choose(question, rank_places(question, context, self._memory), context)
+        paragraphs = choose(question, rank_places(question, context, self._memory), context, length=length)
         if not paragraphs:
-            yield nothing_found(task.query)
+            yield nothing_found(query)
             return
         written: list[Place] = []
         for number, paragraph in enumerate(paragraphs):

@@ -11,9 +11,11 @@ from apps.agents.writer.openings import nearest_above, opening_of, openings_of, 
 from apps.agents.writer.prose import Run
 from apps.agents.writer.request import Request
 from apps.agents.writer.selection import repeats
+from apps.agents.writer.shares import first_that_fit, has_room
 from apps.agents.writer.soundness import defines, introduces, leans, stands_alone
 from apps.agents.writer.whole import names_no_topic
 from apps.core.headings import whom_about
+from apps.retrieval.length import Length
 from apps.retrieval.openings import ABOUT_US, WHAT_IT_IS
 
 MOST_LEFT_OUT = 2  # sentences that a section leaves of what it would open with
@@ -57,6 +59,19 @@ def introduced(places: Sequence[Place], request: Request) -> list[Introduced]:
     is not a contract."
     """
     return [one for one in map(_of_one, _apart(places, request)) if one.places]
+
+
+def presented(what_it_is: Sequence[Introduced], most: int, share: Length | None) -> list[tuple[Run, ...]]:
+    """What is told of each, of each as much: ``most`` sentences in all or one of each, or what has room in a share.
+
+    One alone has one sentence at least; of several all are told of or none.
+    """
+    each = max(most, len(what_it_is)) // max(1, len(what_it_is))
+    for number in range(each, 0, -1):
+        blocks = [runs for one in what_it_is if (runs := one.told(number))]
+        if has_room(share, [run for block in blocks for run in block]):
+            return blocks
+    return [first_that_fit(share, what_it_is[0].told(each), least=1)] if len(what_it_is) == 1 else []
 
 
 def left_to_introduction(

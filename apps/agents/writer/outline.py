@@ -10,8 +10,11 @@ from apps.agents.reading.passages import Kind
 from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.headings import as_heading, title_case
 from apps.agents.writer.naming import mentioned
+from apps.agents.writer.openings import words_of
+from apps.agents.writer.picking import states_figure
 from apps.agents.writer.proposing import FEWEST, heading_topics, own_parts
 from apps.agents.writer.request import LONGEST_TITLE, Request, joined, read_request
+from apps.agents.writer.shares import has_ends, most_found
 from apps.agents.writer.spans import spoken
 from apps.agents.writer.subjects import KINDS, NO_TOPIC
 from apps.agents.writer.trade import also_called, glossed
@@ -47,15 +50,14 @@ def plan(task: OutlineTask, memory: SentenceMemory) -> Outline:
         return Outline(title=request.title, sections=(), gaps=absent)
     beyond = enumerated(request.topics[MOST:])
     body = _whole(task, request, context) or _body(request.topics[:MOST], request, context, memory)
+    scope = _scope(request, task.query, context.places)
+    ends = [
+        Section(heading=INTRODUCTION, brief=scope, kind=SectionKind.INTRODUCTION),
+        Section(heading=CLOSING, brief=task.query, kind=SectionKind.CLOSING),
+    ]
     return Outline(
         title=_title(task, request),
-        sections=(
-            Section(
-                heading=INTRODUCTION, brief=_scope(request, task.query, context.places), kind=SectionKind.INTRODUCTION
-            ),
-            *body,
-            Section(heading=CLOSING, brief=task.query, kind=SectionKind.CLOSING),
-        ),
+        sections=(ends[0], *body, ends[1]) if has_ends(request.length, len(body)) else tuple(body),
         gaps=(*absent, *([NOT_DEALT_WITH.format(kind=request.kind, topics=beyond)] if beyond else [])),
     )
 
@@ -119,14 +121,15 @@ def enumerated(topics: Sequence[str]) -> str:
 def _body(told: Sequence[str], request: Request, context: Context, memory: SentenceMemory) -> list[Section]:
     """What is asked for, and nothing beside it; one broad topic, or none, by the headings that passages stand under."""
     called = called_documents(told, context)
+    most = most_found(request.length, MOST)
     parts = own_parts(told[0], context) if tuple(told) == (request.called_by,) else ()
-    if len(parts) >= FEWEST:
-        return [_section(part, request) for part in parts[:MOST]]
-    if len(told) > 1 or any(is_one_thing(topic, context, called) for topic in told):
+    if len(parts) >= FEWEST and (most >= FEWEST or not told):
+        return [_section(part, request) for part in parts[:most]]
+    if len(told) > 1 or (told and most < FEWEST) or any(is_one_thing(topic, context, called) for topic in told):
         return [_section(topic, request) for topic in told]
     found = heading_topics(request, context, memory, of=called)
     enough = 1 if called or set(told) <= set(request.clauses) else FEWEST
-    return [_section(topic, request) for topic in (told if told and len(found) < enough else found[:MOST])]
+    return [_section(topic, request) for topic in (told if told and len(found) < enough else found[:most])]
 
 
 def _whole(task: OutlineTask, request: Request, context: Context) -> list[Section]:
@@ -137,7 +140,21 @@ def _whole(task: OutlineTask, request: Request, context: Context) -> list[Sectio
     bare = [each for each in context.chunks if each and each[0].chunk.document_id not in headed] or context.chunks
     sentences = [[place.text for place in each if place.unit.kind is Kind.PROSE] for each in bare]
     told = " ".join(one for turn in zip_longest(*sentences) for one in turn if one)[:LONGEST_BRIEF]
-    return [Section(heading=part, brief=told if part == MAIN_POINTS else f"{part}{whom}") for part in task.parts[:MOST]]
+    parts = _telling_most(task.parts[:MOST], context, most=most_found(request.length, MOST))
+    return [Section(heading=part, brief=told if part == MAIN_POINTS else f"{part}{whom}") for part in parts]
+
+
+def _telling_most(parts: Sequence[str], context: Context, *, most: int) -> list[str]:
+    """As many of ``parts`` as there is room for: the first, and those whose passages give the most figures."""
+    if len(parts) <= most:
+        return list(parts)
+    given = dict.fromkeys(parts, 0.0)
+    for place in context.quotable():
+        above = {words_of(heading) for heading in (place.unit.heading, *place.chunk.heading_path)}
+        for part in parts:
+            given[part] += states_figure(place.text) * (words_of(part) in above)
+    chosen = sorted(parts[1:], key=lambda part: -given[part])[: most - 1]
+    return [part for part in parts if part == parts[0] or part in chosen]
 
 
 def called_documents(told: Sequence[str], context: Context) -> frozenset[str]:

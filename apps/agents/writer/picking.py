@@ -14,9 +14,11 @@ from apps.agents.writer.rows import full_label, head_over
 from apps.agents.writer.selection import repeats
 from apps.agents.writer.soundness import leans, stands_alone
 from apps.agents.writer.spans import spoken, without_spans
+from apps.agents.writer.taking import taken
 from apps.agents.writer.terms import is_term, says_term, without_denied
 from apps.agents.writer.trade import glossed
 from apps.inference.memory import SentenceMemory
+from apps.retrieval.length import Length
 
 LOOKED_AT = 60  # sentences whose vectors are compared: bounds the time
 LEAST = 0.32  # relevance of a run's best sentence
@@ -49,6 +51,7 @@ class Picking:
     rows: bool = True
     least: float = LEAST
     named: bool = True  # a sentence of each run must speak of the topic itself
+    share: Length | None = None  # what there is room for
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -78,27 +81,19 @@ def pick(places: Sequence[Place], picking: Picking, memory: SentenceMemory) -> t
         if stands_alone(place) or lists.holds(place)
     ]
     best = max((relevance.of(place) for place in sentences), default=0.0)
-    chosen: list[Run] = []
+    ranked: list[tuple[float, Run]] = []
     if best >= picking.least or relevance.opening:
         least = max(picking.least, KEPT * best)
         found = [one for run in runs_of(sentences) for one in _windows(run, lists, relevance, least, picking)]
-        _take(sorted(found, key=lambda one: (-one[0], _place(one[1]))), chosen, picking)
+        ranked = sorted(found, key=lambda one: (-one[0], _place(one[1])))
     rows = _rows(places, picking) if picking.rows else ()
+    runs = [run for _, run in ranked]
+    chosen, rows = taken(runs, rows, most=picking.most, told=picking.told, share=picking.share)
     return without_retold((*_in_order(chosen, relevance), *rows), picking.told)
 
 
 def _place(run: Run) -> tuple[int, int]:
     return run.places[0].rank, run.places[0].index
-
-
-def _take(ranked: Sequence[tuple[float, Run]], chosen: list[Run], picking: Picking) -> None:
-    left = picking.most
-    for _, run in ranked:
-        told = [*picking.told, *(place for other in chosen for place in other.places)]
-        if len(run.places) > left or any(repeats(place, other) for place in run.places for other in told):
-            continue
-        chosen.append(run)
-        left -= len(run.places)
 
 
 def relevance_of(places: Sequence[Place], picking: Picking, memory: SentenceMemory) -> Relevance:

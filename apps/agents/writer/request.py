@@ -12,7 +12,9 @@ from apps.agents.writer.headings import as_heading, distinct, same_heading, titl
 from apps.agents.writer.naming import joined as joined
 from apps.retrieval.clauses import as_topic
 from apps.retrieval.comparing import what_is_compared
+from apps.retrieval.length import Length
 from apps.retrieval.request import (
+    asked_length,
     compared_parts,
     parts_of,
     sentences_of,
@@ -59,6 +61,7 @@ class Request:
     clauses: tuple[str, ...] = ()
     owners: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     narrowed: bool = False
+    length: Length | None = None
 
     @property
     def asks_of_strangers(self) -> bool:
@@ -115,6 +118,7 @@ def read_request(query: str, places: Sequence[Place]) -> Request:
         called_by=next((topic for topic, phrase in found.topics.items() if phrase.role is Role.CALLED), ""),
         owners=_owners_of(topics, found.owners),
         clauses=tuple(topic for topic, phrase in found.topics.items() if _is_clause(topic, phrase)),
+        length=asked_length(query),
     )
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from apps.agents.contracts import SectionKind, SectionTask
 from apps.agents.reading.context import Context, Place, read_context
-from apps.agents.writer.belonging import body_headings, told_first, told_here
+from apps.agents.writer.belonging import body_headings, is_introduced, told_first, told_here
 from apps.agents.writer.differing import rivals_among
 from apps.agents.writer.ending import ending, is_among, written_in
 from apps.agents.writer.headings import title_case
@@ -13,6 +13,7 @@ from apps.agents.writer.introducing import (
     introduced,
     is_of_itself,
     left_to_introduction,
+    presented,
     presents,
     says_all_of,
 )
@@ -22,6 +23,15 @@ from apps.agents.writer.outline import MAIN_POINTS, as_asked, enumerated, gap_se
 from apps.agents.writer.picking import Picking, pick
 from apps.agents.writer.prose import Run, fingerprint, repeated_from_before
 from apps.agents.writer.request import Request, joined, read_request
+from apps.agents.writer.shares import (
+    among,
+    beside,
+    beside_list,
+    first_that_fit,
+    lists_sections,
+    most_sentences,
+    share_of,
+)
 from apps.agents.writer.silence import as_name, is_told, of_whom, silence, speaking_on, told_anyway
 from apps.agents.writer.soundness import (
     introduces,
@@ -52,6 +62,8 @@ def section_of(task: SectionTask, memory: SentenceMemory) -> Iterator[str]:
     request = read_request(task.query, context.places)
     if task.section.kind is SectionKind.BODY:
         yield from _body(task, context, request, memory)
+        if task.section is task.outline.sections[-1] and task.outline.gaps:
+            yield f"\n\n{' '.join(task.outline.gaps)}"
     elif task.section.kind is SectionKind.INTRODUCTION:
         yield from _introduction(task, context, request, memory)
     else:
@@ -65,9 +77,9 @@ def _body(task: SectionTask, context: Context, request: Request, memory: Sentenc
     heading, left = [task.section.heading], left_to_introduction(sound, body_headings(task), request)
     sound = [
         place for place in sound
-        if (place.rank, place.index) not in left
+        if not is_introduced(task) or ((place.rank, place.index) not in left
         and ((place.rank, place.index) in opening or says_all_of(place, heading)
-             or not ((introduces(place) and is_of_itself(place)) or presents(place)))
+             or not ((introduces(place) and is_of_itself(place)) or presents(place))))
     ]  # fmt: skip
     asked, mine = request.topic_of(task.section.heading), request.of_section(task.section.heading)
     speaking = speaking_on(asked or _about(task, request), mine, context, memory)
@@ -108,8 +120,10 @@ def _picked(
     usable = lists_of(context).with_leads(told_here(task, headings, sound, memory), sound)
     mine = request.of_section(task.section.heading)
     most = OF_EACH if mine.compares else BODY_SENTENCES if len(body_headings(task)) > 1 else ALONE
-    picking = Picking(about=_about(task, request), most=most, whole=context)
-    return [(subject, pick(places, picking, memory)) for subject, places in mine.by_subject(usable)]
+    each = mine.by_subject(usable)
+    share = among(share_of(request.length, task.outline, task.index), len(each))
+    picking = Picking(about=_about(task, request), most=most_sentences(share, most), whole=context, share=share)
+    return [(subject, pick(places, picking, memory)) for subject, places in each]
 
 
 def _told_elsewhere(
@@ -141,7 +155,8 @@ def _introduction(task: SectionTask, context: Context, request: Request, memory:
     blocks, across = _introducing(task, context, request, memory)
     told = [*blocks, *([across] if across else [])]
     covered = COVERS.format(kind=request.kind) + "\n" + "".join(f"\n- {one}" for one in headings)
-    covered = covered if len(headings) > 1 else "" if told else _is_about(task, request)
+    if len(headings) < 2 or not lists_sections(share_of(request.length, task.outline, task.index), headings):
+        covered = "" if told else _is_about(task, request)
     if several:
         parts = [covered, *_under_names([run for block in told for run in block], task, context, request)]
     else:
@@ -165,8 +180,8 @@ def _introducing(
         if (place.rank, place.index) not in opening and not says_all_of(place, theirs)
     ]  # fmt: skip
     what_it_is = introduced(sound, request)
-    each = max(INTRODUCTORY, len(what_it_is)) // max(1, len(what_it_is))
-    blocks = [runs for one in what_it_is if (runs := one.told(each))]
+    share = beside_list(share_of(request.length, task.outline, task.index), theirs)
+    blocks = presented(what_it_is, INTRODUCTORY, share)
     if request.compares and len(blocks) < 2:
         blocks, what_it_is = [], []  # of several that are compared none is told of alone
     told, scope = _places([run for runs in blocks for run in runs]), [at for one in what_it_is for at in one.places]
@@ -180,15 +195,16 @@ def _introducing(
         longest=LONGEST_SCOPE,
         rows=False,
     )
-    return blocks, pick(across, picking, memory) if picking.most > 0 else ()
+    return blocks, first_that_fit(beside(share, told), pick(across, picking, memory)) if picking.most > 0 else ()
 
 
 def _closing(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> Iterator[str]:
     """What the draft ends on, then what the documents leave open: each once more by its name."""
     written, ended = written_in(task.text), ending(task, _sound(task, context, request), context, request, memory)
-    parts = list(_under_names(ended, task, context, request))
     open_points = [point for point in task.outline.gaps if fingerprint(point) not in written]
     open_points += _left_open(task, context, request, memory)
+    share = share_of(request.length, task.outline, task.index, written=" ".join((task.text, *open_points)))
+    parts = list(_under_names(first_that_fit(share, ended), task, context, request))
     if open_points:
         parted = any(part.startswith("#") for part in parts)
         parts.append(f"{OPEN_POINTS if parted else ''}{' '.join(open_points)}")

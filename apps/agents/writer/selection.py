@@ -12,8 +12,11 @@ from apps.agents.reading.passages import Kind
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.lists import lists_of
+from apps.agents.writer.prose import Run
 from apps.agents.writer.ranking import ANSWERED, FEATURES, WEIGHTS, dangling, label_match, measure, subject_of
+from apps.agents.writer.shares import has_room
 from apps.inference.memory import SentenceMemory
+from apps.retrieval.length import Length
 
 EMBED_AT_MOST = 36  # sentences a question is compared with by embedding: bounds the time to the first token
 # Chance below which nothing is written: keeps 97 of 100 answerable xquad questions, refuses 83 of 100 others.
@@ -108,8 +111,13 @@ def _is_table_head(place: Place) -> bool:
     return len(told) >= LONG_HEAD and any(sum(word.startswith(stem) for word in told) >= COMMON for stem in words)
 
 
-def choose(question: Question, ranked: Sequence[Ranked], context: Context) -> tuple[tuple[Place, ...], ...]:
-    """Paragraphs of places to write, the most direct answer first; none when nothing answers the question."""
+def choose(
+    question: Question, ranked: Sequence[Ranked], context: Context, *, length: Length | None = None
+) -> tuple[tuple[Place, ...], ...]:
+    """Paragraphs of places to write, the most direct answer first; none when nothing answers the question.
+
+    ``length``: what they have room for; that answer, with what it needs to be understood, is written in any case.
+    """
     best = next((one for one in ranked[:LEADS] if one.answers >= ANSWERABLE), None)
     if best is None:
         return ()
@@ -123,7 +131,11 @@ def choose(question: Question, ranked: Sequence[Ranked], context: Context) -> tu
             and not any(repeats(candidate.place, other) for other in picked)
         ):
             picked.append(candidate.place)
-    return _in_paragraphs(picked, question, context)
+    for number in range(len(picked), 1, -1):
+        paragraphs = _in_paragraphs(picked[:number], question, context)
+        if has_room(length, [Run(places=places) for places in paragraphs]):
+            return paragraphs
+    return _in_paragraphs(picked[:1], question, context)
 
 
 def repeats(place: Place, other: Place) -> bool:

@@ -35,6 +35,12 @@ def paragraphs_of(
         yield f"{_announced(head, first) if head else FIGURES}\n\n" + "\n".join(lines)
 
 
+def paragraphs_in(runs: Sequence[Run]) -> int:
+    """How many paragraphs and lists ``paragraphs_of`` makes of them."""
+    rows = {head_over(run.places[0]) for run in runs if run.is_rows}
+    return len(_settled(_grouped([run for run in runs if not run.is_rows]))) + len(rows)
+
+
 def headed(
     subject: str,
     runs: Sequence[Run],
