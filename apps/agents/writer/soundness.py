@@ -67,6 +67,8 @@ _BOILERPLATE = re.compile(
     r"lose (?:all or (?:a )?(?:substantial )?part|some or all) of (?:your|their) investment\.\Z|"
     r"(?:preparation|fair presentation) of (?:the|our) (?:consolidated )?financial statements|"
     r"the purpose of (?:this|the) (?:section|discussion)|trademarks?|sarbanes|transfer agent|hyperlink|"
+    r"(?:useful|helpful) to exclude|indicative of future|disregarded in\b|(?:conference|earnings) call|webcast|"
+    r"management excludes|not be comparable|"
     r"edition of|version \d|next review|policy number|references to our website",
     re.IGNORECASE,
 )

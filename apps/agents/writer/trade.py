@@ -2,6 +2,7 @@
 
 from apps.agents.reading.words import content_words
 
+_RESULTS = ("results", "financial results", "operating results", "financial performance", "earnings")
 # what is asked for: how tables call it, all words of one name each
 _NAMES = (
     ("capital expenditure", ("purchases property plant equipment", "additions property plant equipment")),
@@ -11,8 +12,13 @@ _NAMES = (
     ("profit", ("net income", "operating income")),
     ("debt", ("borrowings",)),
     ("dividends", ("cash dividends",)),
+    *((term, ("net revenues", "net sales", "net income", "net loss")) for term in _RESULTS),
 )
-_CALLED = {"capital expenditure": "purchases of property, plant and equipment", "capex": "capital expenditures"}
+_CALLED = {
+    "capital expenditure": "purchases of property, plant and equipment",
+    "capex": "capital expenditures",
+    **dict.fromkeys(_RESULTS, "net revenues, operating income and net income"),
+}
 _EQUAL = tuple(
     (frozenset(content_words(term)), frozenset(content_words(name))) for term, names in _NAMES for name in names
 )

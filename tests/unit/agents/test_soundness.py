@@ -277,6 +277,32 @@ def test_a_step_of_a_sum_and_a_row_that_is_half_empty_are_not_told(row, told):
     assert bool(sound(f"(in millions)\n\n2023 2022\n{row}")) is told
 
 
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "We will host a conference call on the rents of the year at noon.",
+        "It is useful to exclude such rents when trends are analysed.",
+        "The excluded rents may not be indicative of future rents.",
+        "In addition, management excludes the rents of vacant depots.",
+    ],
+)
+def test_how_a_release_explains_its_measures_is_not_told(sentence):
+    kept = "The rents of the depots rose by 4% in the year."
+    assert sound(f"{kept} {sentence}") == [kept]
+
+
+def test_results_are_what_statements_call_net_revenues_and_net_income(writer):
+    table = "(in millions)\n\n2023 2022\nNet income $ 159 $ 117\nRents $ 12 $ 11"
+    text = f"Consolidated net revenues were $900 million in 2023.\n\n{table}"
+    chunk = make_chunk(text, "Acme release", heading_path=("Results of the Year",))
+    query = "Write a memo on Acme's results"
+    outline = writer.outline(OutlineTask(query=query, chunks=(chunk,)))
+    told = "".join(writer.section(SectionTask(query=query, outline=outline, index=1, chunks=(chunk,))))
+    assert "Consolidated net revenues were $900 million in 2023." in told
+    assert "Net income: $159 million in 2023" in told
+    assert "Rents" not in told
+
+
 def test_what_its_table_calls_a_share_of_the_whole_is_not_told_as_the_whole():
     margin = "Operating margin: 4% in 2023, 3% in 2022."
     table = "(in millions)\n\n2023 2022\nRents received $25 $19\n{}Operating margin 4 % 3 %"
