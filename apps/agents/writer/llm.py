@@ -11,6 +11,7 @@ from apps.agents.structured import ask_for
 from apps.agents.thinking import spoken
 from apps.agents.writer.builtin import nothing_found
 from apps.agents.writer.headless import without_headings
+from apps.agents.writer.length_told import answer_length, plan_length, section_length
 from apps.agents.writer.outlining import Plan, outline_block, read_outline
 from apps.agents.writer.request import read_request
 from apps.inference.contracts import Chat, ChatRequest
@@ -18,13 +19,13 @@ from apps.verification.types import ContextChunk
 
 _PROMPTS = Path(__file__).parent / "prompts"
 _READ = ("delimiter", "passages", "question")
-WRITE = load_prompt(_PROMPTS / "write.md", names=(*_READ, "verification", "conversation"))
+WRITE = load_prompt(_PROMPTS / "write.md", names=(*_READ, "verification", "conversation", "length"))
 REVISE = load_prompt(
     _PROMPTS / "revise.md", names=(*_READ, "verification", "conversation", "elsewhere", "text", "problems", "doubts")
 )
-OUTLINE = load_prompt(_PROMPTS / "outline.md", names=_READ)
+OUTLINE = load_prompt(_PROMPTS / "outline.md", names=(*_READ, "length"))
 REPAIR = load_prompt(_PROMPTS / "repair.md", names=("fault",))
-_SECTION = (*_READ, "verification", "outline", "elsewhere", "number")
+_SECTION = (*_READ, "verification", "outline", "elsewhere", "number", "length")
 PARTS = {
     SectionKind.INTRODUCTION: load_prompt(_PROMPTS / "introduction.md", names=_SECTION),
     SectionKind.BODY: load_prompt(_PROMPTS / "section.md", names=_SECTION),
@@ -55,6 +56,7 @@ class LLMWriter:
                 "question": (Marked(label="question", text=task.asked or task.query),),
             },
             verification=task.verification.value,
+            length=answer_length(task.asked or task.query),
         )
         yield from spoken(self._chat.stream(request))
 
@@ -93,7 +95,7 @@ class LLMWriter:
             title = read_request(task.query, ()).title
             return Outline(title=title, sections=(), gaps=(nothing_found(task.query),))
         blocks = {"passages": passages(task.chunks), "question": (Marked(label="request", text=task.query),)}
-        request = self._request(OUTLINE, blocks, form="outline")
+        request = self._request(OUTLINE, blocks, form="outline", length=plan_length(task.query))
         read = partial(read_outline, query=task.query)
         return ask_for(self._chat, request, read=read, repair=lambda fault: REPAIR.messages(fault=fault))
 
@@ -121,6 +123,7 @@ class LLMWriter:
             verification=task.verification.value,
             elsewhere=_told_elsewhere(task.chunks, task.elsewhere),
             number=str(task.index + 1),
+            length=section_length(task),
         )
         pieces = spoken(self._chat.stream(request))
         yield from without_headings(pieces, section.heading, task.outline.title)

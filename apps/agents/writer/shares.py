@@ -70,7 +70,7 @@ def share_of(length: Length | None, outline: Outline, index: int, *, written: st
     if length.words is not None:
         heads = words_in(" ".join((outline.title, *(section.heading for section in outline.sections))))
         total, least = max(0.0, length.words - heads), 1.0
-        each_end = min(MOST_OF_ENDS, max(OF_ENDS, ENDS * total))
+        each_end = min(MOST_OF_ENDS, max(OF_ENDS, ENDS * total), total / len(outline.sections))
         left = length.words - words_in(written) - words_in(outline.sections[index].heading)
         length = replace(length, unit=Unit.WORDS)
     else:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from apps.agents.contracts import Outline, OutlineTask, Section, SectionKind, SectionTask
+from apps.agents.contracts import Outline, OutlineTask, Section, SectionKind, SectionTask, WriterTask
 from apps.agents.reading.question import read_question
 from apps.agents.skeptic.claims import claims_of
 from apps.agents.writer.llm import LLMWriter
@@ -223,3 +223,49 @@ def test_the_line_that_an_introduction_must_leave_uncited_needs_no_citation():
     headed = "\n".join(f"- {one.heading}" for one in OUTLINE.sections[1:-1])
     claims = claims_of(f"{SENTENCE}\n\n{line}\n\n{headed}", read_question(TASK.query))
     assert [claim.claim_text for claim in claims if claim.requires_citation] == ["The fee is 20 euros a month."]
+
+
+# the length asked for
+
+
+def told_of_length(query, index=1, text=""):
+    chat = ScriptedChat(SENTENCE)
+    task = SectionTask(query=query, outline=OUTLINE, index=index, chunks=(FEES, TERMS), text=text)
+    "".join(LLMWriter(chat=chat, draw=delimiters()).section(task))
+    return chat.user()
+
+
+def test_a_section_is_told_its_share_of_the_length_that_is_asked_for():
+    assert "in all: about 500 words." in told_of_length("Write a report on fees and terms in 500 words.")
+    assert "share of it: about 110 words." in told_of_length("Write a report on fees and terms in 500 words.")
+    assert "share of it: 1 paragraph." in told_of_length("Write a report on fees and terms in five paragraphs.")
+    assert "share of it: at most 2 sentences." in told_of_length("Report on fees and terms in at most 8 sentences.")
+    assert "a detailed text" in told_of_length("Write a detailed report on fees and terms.")
+
+
+def test_introduction_and_closing_are_told_of_less_and_of_what_is_left():
+    assert "share of it: about 70 words." in told_of_length("Write a report on fees in 500 words.", index=0)
+    closing = told_of_length("Write a report on fees in 500 words.", index=4, text="word " * 440)
+    assert "share of it: about 60 words." in closing
+    assert "share of it: about 25 words." in told_of_length("Write a report on fees in 60 words.")
+
+
+def test_a_plan_is_told_how_many_sections_there_is_room_for():
+    _, chat = outlined(plan(*BODY), task=replace(TASK, query="Write a two-page report on fees and terms."))
+    assert "length: 2 pages. Plan 8 sections at most." in chat.user()
+    _, chat = outlined(plan(*BODY), task=replace(TASK, query="Write a report on fees and terms in 400 words."))
+    assert "length: about 400 words. Plan 4 sections at most." in chat.user()
+
+
+def test_without_a_length_nothing_is_said_of_one():
+    _, chat = outlined(plan(*BODY))
+    assert "length" not in chat.user()
+    assert [("length" in section(SENTENCE, index=index)[1].user()) for index in (0, 1, 4)] == [False] * 3
+
+
+def test_an_answer_is_told_its_length():
+    for query, told in (("What is the fee, in two sentences?", "this length: 2 sentences."), ("What is the fee?", "")):
+        chat = ScriptedChat(SENTENCE)
+        "".join(LLMWriter(chat=chat, draw=delimiters()).write(WriterTask(query=query, chunks=(FEES,))))
+        assert told in chat.user()
+        assert ("length" in chat.user()) == bool(told)
