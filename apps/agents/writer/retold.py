@@ -25,7 +25,7 @@ from apps.verification.types import ContextChunk
 
 Said = tuple[str, str]  # document, words
 
-MOST_MISSING = 4  # stems that a sentence may have beside another's that says all of it
+MOST_MISSING = 4  # stems, and a third of its own, that a sentence may have beside another's that says all of it
 _RATE = re.compile(r"(?:\bby\s+)?(?<![\d.])(?P<rate>\d+(?:\.\d+)?)\s?%\s+", re.IGNORECASE)
 _FROM_TO = re.compile(
     r"\bfrom\s+(?P<low>[$€£¥]\s?\d[\d,.]*(?:\s(?:million|billion))?)(?P<of>\s+per\s+\w+)?\s+"
@@ -47,7 +47,7 @@ def tells_all_of(other: Place, place: Place) -> bool:
     """Whether what stands at ``other`` makes what stands at ``place`` needless; no row does so with a sentence."""
     if place.chunk.document_id != other.chunk.document_id or other.unit.kind is not Kind.PROSE:
         return False
-    if len(place.words - other.words) > MOST_MISSING and place.unit.row is None:
+    if len(place.words - other.words) > min(MOST_MISSING, len(place.words) // 3) and place.unit.row is None:
         return False
     return bears_out(other, place) or (place.unit.kind is Kind.PROSE and _tells_move(place.text, other.text))
 
