@@ -42,7 +42,7 @@ def most_found(length: Length | None, most: int) -> int:
     if length.words is not None:
         room = round(length.words / FOUND)
     elif length.unit is Unit.SENTENCES:
-        room = int(length.count) // 3
+        room = (int(length.count) + 1) // 2
     else:
         room = int(length.count) - 2 * (length.count >= 5)
     return max(1, min(most, room))

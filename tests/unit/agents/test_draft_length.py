@@ -159,6 +159,12 @@ def test_few_words_make_few_sections_of_what_nobody_asked_for_by_name():
     assert most_found(words(300), 8) == 3
     assert most_found(words(20), 8) == 1
     assert most_found(Length(unit=Unit.PARAGRAPHS, count=2, bound=Bound.JUST), 8) == 2
+    assert most_found(Length(unit=Unit.PARAGRAPHS, count=6, bound=Bound.JUST), 8) == 4
+    assert [most_found(Length(unit=Unit.SENTENCES, count=count, bound=Bound.JUST), 8) for count in (1, 2, 5)] == [
+        1,
+        1,
+        3,
+    ]
 
 
 def test_what_is_only_bounded_is_no_longer_than_usual():
@@ -187,3 +193,13 @@ def test_an_answer_has_no_more_sentences_than_are_asked_for(writer):
         text = "".join(writer.write(WriterTask(query=f"{question}{asked}", chunks=CHUNKS)))
         assert 1 <= len(sentences_in(text)) <= count
         assert sentences_in(text)[0].strip() in usual
+
+
+def test_a_whole_document_is_told_in_as_many_of_its_parts_as_there_is_room_for(writer):
+    parts = ("Rent", "Staff", "Debt")
+    for length, told in ((" in one sentence", 1), (" in three sentences", 2), ("", 3)):
+        task = OutlineTask(query=f"Summarize the Acme report{length}", chunks=CHUNKS, parts=parts)
+        body = [one.heading for one in writer.outline(task).sections if one.kind is SectionKind.BODY]
+        assert len(body) == told
+        assert body[0] == "Rent"
+        assert body == [part for part in parts if part in body]
