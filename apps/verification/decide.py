@@ -32,6 +32,7 @@ from apps.verification.types import (
 MAX_EVIDENCE = 5
 SURE = 0.8  # confidence of a Judge that has read what the source says beside the claim's words
 _BOUND = "The source has these words beside others that may restrict them."
+_LIMITED = "The source has these words beside others that restrict them."
 _NOT_STATED = (
     "The source has these words, but does not state them: they stand under what denies, doubts or quotes them."
 )
@@ -147,6 +148,7 @@ def _lints(claim_text: str, quotes: list[Locked], context: tuple[ContextChunk, .
         + [Check(name="modality_lint", detail=one.detail) for one in modality]
         + ([Check(name="modality_lint", detail=_NOT_STATED)] if standing is Standing.TURNED else [])
         + ([Check(name="bearing_lint", detail=_BOUND)] if standing is Standing.BOUND and _best(quotes) < SURE else [])
+        + ([Check(name="bearing_lint", detail=_LIMITED)] if standing is Standing.LIMITED else [])
         + [Check(name="modality_lint", detail=f"In the source this stands under “{head}”.") for head in heads if head]
         + [Check(name="modality_lint", detail=f"The source goes on: “{back}”.") for back in backs if back]
         + list(bearing)

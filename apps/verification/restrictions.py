@@ -39,6 +39,12 @@ _NARROWS = re.compile(
     r"|as\s+(?:from|described|set\s+out))\b",
     re.IGNORECASE,
 )
+# which of several, where that is to be or may be
+_WHICH = re.compile(
+    r"(?:who|whose|which|that)\s+\w+\s+\w|(?:\w{3,}ed|made|held|given|owned|sold|built|paid)\s+(?:by|in|on|at|after|before|under|with)\b",
+    re.IGNORECASE,
+)
+_MODAL = re.compile(r"\b(?:may|can|cannot|shall|must|should)\b", re.IGNORECASE)
 _GENERAL = re.compile(r"\b(?:is|are|may|can|cannot|shall|must|will|should|applies|apply)\b", re.IGNORECASE)
 _MEASURED = re.compile(
     r"\b(?:was|were|rose|fell|grew|increased|decreased|declined|totall?ed|amounted|reached)\b"
@@ -85,6 +91,7 @@ def _phrase_left_out(pair: Copied, claim: str, source: str) -> str | None:
     if _CONDITIONAL.search(put):
         return None
     general = not put and (bool(_GENERAL.search(claim)) or not reports(claim))
+    modal = not put and bool(_MODAL.search(claim))
     measured = not put and bool(_MEASURED.search(claim))
     beginnings = {stem[:SAME_BEGINNING] for stem in content_stems(put)}
     for tag, _, _, j1, j2 in pair.steps:
@@ -95,6 +102,7 @@ def _phrase_left_out(pair: Copied, claim: str, source: str) -> str | None:
             apart = source[: pair.theirs[start].start()].rstrip().endswith(",")
             narrows = not apart and ((general and words) or (measured and _after_time(words)))
             restricts = _BINDS.match(words) or (narrows and _NARROWS.match(narrows))
+            restricts = restricts or (modal and not apart and _WHICH.match(words))
             if not restricts or (not start and _OTHER_CLAUSE.search(source, 0, _next(pair, end, source))):
                 continue
             if beginnings.isdisjoint(stem[:SAME_BEGINNING] for stem in content_stems(words)):

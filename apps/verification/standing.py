@@ -8,7 +8,9 @@ from enum import IntEnum
 from functools import lru_cache
 
 from apps.core.sentences import split_sentences
+from apps.verification.additions import bounds, only_adds, plans_next
 from apps.verification.dates import TIME_PHRASE
+from apps.verification.doubted import establishes, is_doubted, is_told
 from apps.verification.lexicon import word_set
 
 FAR_BEFORE = 3000  # characters in which the beginning of a paragraph is looked for
@@ -23,8 +25,14 @@ TURNING = SWAYING | word_set("""
     rose fell gain loss all some every
 """)
 _SPELLED = re.compile(r"[^\W_]+|[$€£¥%()]|(?<=\d)[.,](?=\d)|(?<!\w)[-–](?=\d)")
+# "2.1", "A.2", "§ 2", "2(a)", "Article 2."
+_NUMBER = (
+    r"(?:(?:§+|(?:article|art|section|sect?|clause|cl|paragraph|para|rule|chapter|part|item|annex|appendix|schedule)\b\.?)\s*)?"
+    r"\(?(?:[a-z]?\.?\d+(?:\.\d+)*[a-z]?|[a-z]|[ivx]+)[.):]{0,2}(?:\s?\((?:\d+|[a-z]|[ivx]+)\))*\.?\s+"
+)
 _BESIDE_BEFORE = re.compile(
-    r"[\s#*•–—“\"'(-]*(?:\(?(?:\d+(?:\.\d+)*|[a-z]|[ivx]+)[.)]?\s+)?(?:(?:however|moreover|furthermore|additionally|also"
+    rf"[\s#*•–—“\"'(-]*(?:{_NUMBER})?"
+    r"(?:(?:however|moreover|furthermore|additionally|also"
     r"|therefore|thus|in addition),?\s+|.{8,}(?:;\s*(?:and|but)?|,\s+(?:and|but|while|whereas))\s+)?[“\"'(]*",
     re.IGNORECASE | re.DOTALL,
 )
@@ -48,23 +56,9 @@ _DENIES = re.compile(
     r"|reject(?:s|ed)?|forbid(?:s|den)?|prohibit(?:s|ed)?)\b|n['’]t\b",
     re.IGNORECASE,
 )
-# holds every clause behind it in doubt, or makes them conditions
-_DOUBTS = re.compile(
-    r"\b(?:alleg\w+|accus(?:e[sd]?|ing)|den(?:y|ies|ied|ying)|purport\w*|suppos\w+|assum(?:e[sd]?|ing)|imagin\w+"
-    r"|claim(?:s|ed|ing)?\s+(?:that|the|an?|to|its?|they|we|s?he|his|her)|pretend\w*|rumou?r\w*|myths?|false(?:ly)?"
-    r"|untrue|wrong(?:ly)?|suspect\w*|hypothe\w+|doubt\w*|disput(?:es?|ed|ing)\s+(?:that|whether)|speculat\w+"
-    r"|opponents?|critics?|according\s+to|whether|either|if|unless|lest|except(?:ions?)?|provided\s+that"
-    r"|in\s+(?:the\s+event|case)|on\s+condition)\b"
-    r"|\A\W*(?:had|were|should|when|where|until|once|upon)\b|\b(?:when|where|until|(?<!at )once|before)\W*\Z",
-    re.IGNORECASE,
-)
-# the same behind the words, but for what only speaks of something else there: "up 3% from the year before"
-_DOUBTS_BEHIND = re.compile(
-    r"\b(?:alleg(?:es?|ed|edly|ations?)|den(?:y|ies|ied|ying)|purport\w*|supposed(?:ly)?|assum(?:e[sd]?|ing)|pretend\w*"
-    r"|rumou?r\w*|myths?|untrue|doubt\w*|disput\w+|reject\w*|claims?\s+(?:that|which)|speculat\w+|(?:critics|opponents)\s+(?:say|claim|argue|allege)|if|unless"
-    r"|lest|except(?:ions?)?|provided\s+that|on\s+condition|in\s+(?:the\s+event|case)|according\s+to|whether"
-    r"|(?:is|are|was|were|be|been)\s+(?:\w+ly\s+)?(?:false|wrong|incorrect|hypothetical|suspected))\b"
-    r"|,\s+(?:critics|opponents)\b",
+# "Under no circumstances may staff, officers, and …": no clause ends before "and"
+_DENIES_ALL = re.compile(
+    r"\A\W*(?:\w+\s+)?no\s+\w+\s+(?:may|shall|can|will|must|should|do|does|did)\s+(?:(?:the|any|an?|its|our|their)\s+)?[\w-]+,",
     re.IGNORECASE,
 )
 _TELLING = re.compile(
@@ -83,33 +77,15 @@ _SPEAKS = re.compile(
     r"|announc\w+|acknowledg\w+|mean[st]?|agree[ds]?|accept\w*|expect\w*)\b",
     re.IGNORECASE,
 )
-_SAID_BEHIND = re.compile(
-    r"\s*,[\"”’]?\s+(?:\w+\s+){1,4}?(?:sa(?:y|ys|id)|argue[sd]?|contends?|contended)\b", re.IGNORECASE
-)
-# what stands behind it is told, thought or feared, unless the verb says that it is so
-_TELLS = re.compile(r"\b(?:that|whether|how)\s*\Z", re.IGNORECASE)
-_ESTABLISHES = re.compile(
-    r"\b(?:found|finds?|shows?|showed|shown|confirm\w*|notes?|noted|regrets?|admit\w*|acknowledg\w*|record\w*|recogni[sz]\w*"
-    r"|knew|knows?|ensures?|means?|provid\w+|requires?d?|agree[ds]?|resolved|decided|follows|so)\b[^,;]*\bthat\s*\Z",
-    re.IGNORECASE,
-)
 # beside these a clause says what it says alone
 _ADDS_BEFORE = re.compile(
-    r"[\s#*•–—“\"'(-]*(?:\(?(?:\d+(?:\.\d+)*|[a-z]|[ivx]+)[.)]?\s+)?(?:(?:however|moreover|furthermore|additionally|also|therefore"
-    r"|thus|in addition|finally|further|second|first|accordingly|similarly|overall|in total),?\s+|the\s+"
+    rf"[\s#*•–—“\"'(-]*(?:{_NUMBER})?"
+    r"(?:(?:however|moreover|furthermore|additionally|also|therefore|thus|in addition|finally|further|second|first"
+    r"|accordingly|similarly|overall|in total),?\s+|the\s+"
     r"|(?:although|though|despite|after)\s[^,;]{3,80},\s+)?"
     rf"(?:{TIME_PHRASE},?\s*)?(?:.{{8,}}(?:;\s*(?:and|but)?|,?\s+(?:and|but|while|whereas))\s+)?[“\"'(]*",
     re.IGNORECASE | re.DOTALL,
 )
-_ADDS_BEHIND = re.compile(
-    rf"[\s.!;”\"'’)]*|\s*\([^()]*\)[\s.;]*|[\s,]*{TIME_PHRASE}[\s.]*|,?\s+(?:and|but|while|whereas)\s.*|[;:].*"
-    r"|,\s+(?:which|who|whose|where|including|such as|\w+ing|of whom|of which|compared|because|since|as|up|down"
-    r"|an?\s+(?:increase|decrease|decline|rise|gain|drop|improvement|reduction)"
-    r"|(?:primarily|mainly|partly|partially|largely)\s+(?:due|offset|driven)|driven|offset)\b.*"
-    r"|\s+(?:because|compared|due to|to)\b.*",
-    re.IGNORECASE | re.DOTALL,
-)
-_NEXT = re.compile(r";\s+(?!(?:this|that|it|such|which|both)\b)|,\s+(?:and|but|while|whereas)\s", re.IGNORECASE)
 _WORD = re.compile(r"\w")
 _SUPPOSES = re.compile(
     r"(?:\A|[.!?]\s)\W*(?:Suppose|Imagine|Assume|Let us (?:suppose|assume)|By way of (?:illustration|example)"
@@ -143,11 +119,12 @@ class Standing(IntEnum):
 
     ABSENT = 0  # not in one piece
     TURNED = 1  # under words that deny or doubt them, or make them a condition or an item of a list
-    BOUND = 2  # beside words of which nobody knows whether they turn or restrict them
-    PART = 3  # as a part of what the sentence says, beside what adds to it
-    BESIDE = 4  # its last clause, joined to others that may deny or restrict something else
-    ALONE = 5  # a whole clause, beside which no other could turn or restrict it
-    WHOLE = 6  # all it says
+    LIMITED = 2  # beside words that restrict them or take them back
+    BOUND = 3  # beside words of which nobody knows whether they turn or restrict them
+    PART = 4  # as a part of what the sentence says, beside what adds to it
+    BESIDE = 5  # its last clause, joined to others that may deny or restrict something else
+    ALONE = 6  # a whole clause, beside which no other could turn or restrict it
+    WHOLE = 7  # all it says
 
 
 @lru_cache(maxsize=20_000)
@@ -182,22 +159,28 @@ def _places(wanted: tuple[str, ...], there: tuple[str, ...]) -> list[int]:
 
 
 def _standing(sentence: str, start: int, end: int) -> Standing:
-    before, behind = sentence[:start], sentence[end:]
+    before, said, behind = sentence[:start], sentence[start:end], sentence[end:]
     joined = bool(_JOINT.search(before)) and not _ANNOUNCES.search(before)
     denied = bool(_DENIES.search(before)) and not (joined and not _SPEAKS.search(before))
-    told = bool(_TELLS.search(before)) and not _ESTABLISHES.search(before)
-    if denied or told or _is_doubted(before, behind) or _is_listed(before, behind) or _is_held(sentence, start, end):
+    denied = denied or bool(_DENIES_ALL.match(before))
+    doubted = is_told(before, behind) or is_doubted(before, behind)
+    if denied or doubted or _is_listed(before, behind) or _is_held(sentence, start, end):
         return Standing.TURNED
+    if bounds(said, before, behind):
+        return Standing.LIMITED
     if joined and _TELLING.search(before):
         return Standing.BOUND  # what is told may go on behind "and"
-    if sentence[start : start + 1].isupper():
-        before = "" if _is_label(before, sentence[start:end]) else _RUN_IN.sub("", before)
+    if said[:1].isupper():
+        before = "" if _is_label(before, said) else _RUN_IN.sub("", before)
     if _leaves_alone(before, behind):
         return Standing.ALONE
     if joined and not _WORD.search(behind):
         return Standing.BESIDE
-    adds = _ADDS_BEFORE.fullmatch(before) and _ADDS_BEHIND.fullmatch(behind)
-    adds = adds or (_ESTABLISHES.search(before) and not _WORD.search(behind))
+    adds = _ADDS_BEFORE.fullmatch(before)
+    if adds and plans_next(said, behind):
+        return Standing.BESIDE
+    adds = adds and only_adds(said, behind)
+    adds = adds or (establishes(before) and not _WORD.search(behind))
     return Standing.PART if adds else Standing.BOUND
 
 
@@ -214,11 +197,6 @@ def _is_label(before: str, said: str) -> bool:
     there = {word.strip(",.;").lower() for word in said.split() if word[:1].islower()}
     opening = said.split()[0].lower() if said else ""
     return any(word.lower() in there for word in named) and all(word.lower() in there | {opening} for word in named)
-
-
-def _is_doubted(before: str, behind: str) -> bool:
-    own = _NEXT.split(behind)[0]
-    return bool(_DOUBTS.search(before) or _DOUBTS_BEHIND.search(own) or _SAID_BEHIND.match(own))
 
 
 def _is_listed(before: str, behind: str) -> bool:

@@ -8,6 +8,7 @@ import re
 
 from apps.core.sentences import split_sentences
 from apps.verification.lexicon import coverage_of
+from apps.verification.narrowed import narrows
 from apps.verification.tense import reports
 
 FAR_BEHIND = 1500  # characters behind a statement in which all above may be taken back
@@ -74,6 +75,9 @@ _TAKES_BACK = tuple(
         r"(?:this|that),?\s+(?:is|was)\s+(?:only\s+|merely\s+)?what\s+[^.;]{1,40}?\s(?:says?|said|claims?|claimed|wrote)\b",
     )
 )
+_OF_ANOTHER = re.compile(
+    r"\s+(?:that|to\s+(?:say|claim|assume|suggest|think|state|believe|conclude|infer))\b", re.IGNORECASE
+)
 _THIS = rf"(?:this|that|{_NAMED})"
 # so that what holds, or held for all, does so no more or only for some
 _ENDS = re.compile(
@@ -137,11 +141,16 @@ def _next_takes_back(text: str, end: int, claim: str) -> str:
     behind = text[end : end + NEXT].lstrip(" .;,”\"'")
     following = next((behind[span.start : span.end] for span in split_sentences(behind)), "")
     found = next(filter(None, (pattern.match(following) for pattern in _TAKES_BACK)), None)
+    # "It is not true that …" speaks of what it says itself
+    other = _OF_ANOTHER.match(following, found.end()) if found else None
+    if other and coverage_of(claim, following[other.end() :]) < SAYING:
+        return ""
     # "they filed a claim. This claim was denied": a thing that was spoken of
     thing = (found.groupdict().get("said") if found else "") or ""
     if found and not (thing and coverage_of(thing, claim)):
         return " ".join(following.rstrip(".").split())
-    if not (claim and reports(claim)) and _ENDS.match(following):
+    ends = _ENDS.match(following) and not (claim and reports(claim))
+    if ends or (claim and narrows(following, claim)):
         return " ".join(following.rstrip(".").split())
     return ""
 

@@ -151,6 +151,9 @@ RESTRICTED = [
     ("The fire destroyed the roof.", "The fire destroyed part of the roof."),
     ("The rate is 4%.", "The rate is 4% starting in 2030."),
     ("The plant runs on gas.", "By 2030, the plant runs on gas."),
+    ("The bank shall not lend to directors.", "The bank shall not lend to directors who own its shares."),
+    ("The seller must replace the parts.", "The seller must replace the parts that were delivered late."),
+    ("The seller must replace the parts.", "The seller must replace the parts made by the plant in Ghent."),
 ]
 UNRESTRICTED = [
     ("Revenue rose to $318 million in 2023.", "Revenue rose to $318 million in 2023 from $287 million in 2022."),
@@ -178,6 +181,8 @@ UNRESTRICTED = [
     ("We opened three stores.", "In 2023 we opened three stores in Canada."),
     ("The lender waived its right to interest.", "The lender waived its right to interest in May."),
     ("The bank lends to members.", "The bank lends to members at any time."),
+    ("We sell pumps.", "We sell pumps that are made in Ghent."),
+    ("The auditor believes the plan must be funded.", "The auditor believes that the plan must be funded."),
     ("The report is audited.", "The bank lends to firms in Texas subject to a credit check."),
 ]  # fmt: skip
 

@@ -93,6 +93,74 @@ def test_what_is_said_of_a_thing_or_of_what_was_only_told_takes_nothing_back(cla
     assert not back(claim, behind)
 
 
+MAY = "The tenant may sublet the flat."
+
+
+@pytest.mark.parametrize(
+    ("claim", "behind"),
+    [
+        (MAY, "This applies if the landlord agrees."),
+        (MAY, "This applies for at most two months a year."),
+        (MAY, "This shall not apply in the first year."),
+        (MAY, "This requires the consent of the landlord."),
+        (MAY, "However, the written consent of the landlord is required."),
+        (MAY, "The landlord must first agree to it."),
+        (MAY, "It does not apply to students."),
+        (MAY, "The foregoing is subject to section 9."),
+        (MAY, "This is limited to relatives."),
+        (MAY, "This right ends on 31 December 2019."),
+        (MAY, "Exception: the first year."),
+        (MAY, "The following exceptions apply: cellars and attics."),
+        (MAY, "(Relatives only.)"),
+        (RULE, "This applies to loans made after 2019."),
+        (RULE, "Such provision shall not apply to members."),
+        (RULE, "This is subject to review."),
+    ],
+)
+def test_what_narrows_a_rule_is_found(claim: str, behind: str) -> None:
+    assert back(claim, behind)
+    assert not back(EVENT, behind)
+
+
+@pytest.mark.parametrize(
+    ("claim", "behind"),
+    [
+        (RULE, "This applies to all customers."),
+        (RULE, "This applies in all cases."),
+        (RULE, "This also applies to members."),
+        (RULE, "This applies even if the delay is short."),
+        (RULE, "This applies regardless of the amount."),
+        (RULE, "It does not apply to members' accounts."),
+        (RULE, "It is limited to EUR 500."),
+        (RULE, "The consent of the board is required for loans."),
+        ("We operate in many markets.", "This requires us to invest in compliance."),
+        ("This policy applies to all employees.", "It does not apply to agency workers."),
+        (MAY, "The same applies to the garage."),
+        (MAY, "This includes the cellar."),
+        (MAY, "This is subject to no condition."),
+        (MAY, "The landlord must insure the house."),
+        (MAY, "For internal use only."),
+        (MAY, "The tenant may not keep pigs. This applies to students."),
+        (f"{MAY} This requires the consent of the landlord.", "This requires the consent of the landlord."),
+    ],
+)
+def test_what_widens_or_speaks_of_something_else_narrows_nothing(claim: str, behind: str) -> None:
+    assert not back(claim, behind)
+
+
+def test_a_figure_is_narrowed_too() -> None:
+    assert back("Net sales increased 8%.", "This holds at constant currency.")
+    assert not back("Net sales increased 8%.", "This holds in all regions.")
+    assert not back("The office opened in 2015.", "This holds at constant currency.")
+
+
+def test_the_denial_of_another_statement_takes_nothing_back() -> None:
+    claim = "The bank does not sell personal data."
+    assert not back(claim, "It is not the case that it shares data with advertisers.")
+    assert not back(claim, "It is not correct to say that data are stored abroad.")
+    assert back(claim, "It is not true.")
+
+
 def test_what_takes_back_inside_the_quote_is_found_unless_the_claim_says_it_too() -> None:
     text = f"{RULE} This rule on payment was repealed in 2015."
     assert taken_back(f"{RULE} Not so. The fee is low.", len(RULE) + 8, start=0, claim=RULE)

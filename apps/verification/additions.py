@@ -1,0 +1,155 @@
+"""What stands behind a statement in its sentence: whether it only adds to it, or bounds it or takes it back. Pure.
+
+What happened stays as it was, whatever came later; what is said to hold in general holds no further than its sentence
+says: "The fee is 2% (waived in the first year)", "The tenant may sublet the flat, where the landlord agrees".
+"""
+
+import re
+
+from apps.verification.dates import TIME_PHRASE
+from apps.verification.lexicon import word_set
+from apps.verification.narrowed import narrows
+from apps.verification.tense import reports
+
+_UNDONE = (
+    r"(?:repealed|abolished|revoked|rescinded|withdrawn|cancelled|canceled|suspended|superseded|waived|lapsed|expired|deleted"
+    r"|discontinued|annulled|overruled|overturned|struck\s+(?:out|down)|set\s+aside)"
+)
+_AUXILIARY = r"(?:(?:was|were|is|are|has|have|had|been|since|now|later|then)\s+){1,3}"
+_ONLY = r"(?<!not )(?<!the )(?<!an )(?<!a )\bonly\b(?!\s+(?:[$€£]?\d|(?:one|two|three|an?)\b))"
+_ASKS = r"(?:agreed|approved|authori[sz]ed|permitted|requested)"
+_CONSENT = r"(?:consent|approval|permission|authori[sz]ation|agreement)"
+_NAME = r"[A-Z][\w.&’'-]*"
+_PLACE = re.compile(
+    rf"(?:\b(?:in|at|near|across|within|throughout|from|to|of)\s+(?:{_NAME},?\s+(?:and\s+)?){{0,3}}{_NAME}"
+    rf"|\bin\s+the\s+(?:{_NAME}\s+){{0,3}}{_NAME}"
+    r"|\b(?:countr(?:y|ies)|states?|provinces?|regions?|cit(?:y|ies)|towns?|areas?|markets?|places?|locations?|sites?|plants?"
+    r"|facilit(?:y|ies)|offices?|stores?|shops?|jurisdictions?|territor(?:y|ies)|branch(?:es)?|industr(?:y|ies)|courts?))\W*\Z"
+)
+_IS_A = re.compile(r"\b(?:is|are)\s+(?:an?|the|one\s+of)\s")
+_TIME = re.compile(
+    r"\b(?:(?:19|20)\d\d|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,2}"
+    r"|years?|quarters?|months?|weeks?|days?|dates?|times?|periods?|seasons?|spring|summer|autumn|winter|maturity)\W*\Z",
+    re.IGNORECASE,
+)
+_WHERE = re.compile(
+    r"\W*where(?:ver)?\s+(?!(?:permitted|allowed|required|applicable|appropriate|possible|necessary|needed|agreed|provided)\b)",
+    re.IGNORECASE,
+)
+_WHEN = re.compile(r"\W*(?:when|until|once|upon)\b", re.IGNORECASE)
+# a condition, a term or a limit of what is said in general
+_BOUNDS = re.compile(
+    r"\W*(?:when(?:ever)?|where(?:ver)?|until|till|once|upon|pending|barring|failing|assuming|depending|subject\s+to"
+    r"|(?:so|as)\s+long\s+as|up\s+to(?!\s+and\s+including)|at\s+most|not\s+(?:more|over|exceeding)|maximum|(?:first|last)\s+\w+\s"
+    r"|starting|beginning|commencing|ending|expiring|applies(?!\s+(?:to\s+)?(?:all|any|every|each)\b)|valid|limited\s+to"
+    r"|restricted\s+to|reserved|(?:more|less|fewer|other|otherwise)\s+than|proposed|draft|planned|not\s+yet"
+    r"|(?:after|from|with\s+effect\s+from)\s+[^,;]{0,20}\b(?:20\d\d|approval|consent)"
+    rf"|(?:{_AUXILIARY})?{_UNDONE})\b"
+    rf"|,?\s+(?:and|but)\s+{_AUXILIARY}{_UNDONE}\b|,\s+which\s+(?:(?:the|an?|its|our)\s+\w+\s+)?{_AUXILIARY}{_UNDONE}\b"
+    rf"|,\s+which\s+(?:(?:must|shall)\s+(?:\w+\s+)?be\s+(?:\w+\s+)?{_ASKS}\b|requires?\s+(?:\w+\s+){{0,4}}?{_CONSENT}\b"
+    rf"|(?:is|are)\s+subject\s+to\s+(?:\w+\s+){{0,4}}?{_CONSENT}\b)"
+    rf"|,?(?!\s+(?:and|but|while|whereas|because|which|who|including|compared)\b)[^,;:]*{_ONLY}",
+    re.IGNORECASE,
+)
+# whom of several it holds of, beside a comma that should not stand there
+_WHO = re.compile(
+    r"\W*(?:who|whose|that)\b[^,;]*\b(?:(?:has|have)\s+\w+(?:ed|en|t|d|n)\b|(?:more|less|fewer|other)\s+than|at\s+(?:least|most)|exceed)",
+    re.IGNORECASE,
+)
+# from when on, or until when: "From 2030 on, …"
+_SETS_IN = re.compile(
+    r"\W*(?:from|until|starting|beginning|commencing|effective|with\s+effect|after|by)\s[^,;:.]{0,40}?\b(?:19|20)\d\d\b[^,;:.]{0,20},\s",
+    re.IGNORECASE,
+)
+_PLANS = re.compile(
+    r",?\s+(?:and|but)\s+(?:(?:we|it|they|also|now|currently)\s+){0,2}(?:expects?|plans?|intends?|anticipates?|aims?|hopes?|will|continues?)\b",
+    re.IGNORECASE,
+)
+_TAIL = re.compile(r"\s*[;:–—]\s+")
+_FOLLOWS = re.compile(r"[;:.]\s|\s[–—]\s")
+_DUTY = re.compile(r"\b(?:may|can|cannot|shall|must)\b")
+_WISHED = re.compile(
+    r",?\s+as\s+(?:proposed|suggested|recommended|requested|hoped|wished|agreed|approved|decided)\b", re.IGNORECASE
+)
+_TO = re.compile(r"\s+to\s", re.IGNORECASE)
+_BRACKET = re.compile(r"\s*\((?P<inside>[^()]*)\)")
+_REFERENCE = re.compile(
+    r"\W*(?:(?i:(?:see|refer\s+to|cf\.?)\s.*|(?:(?:sub)?(?:section|clause|article|paragraph)|note|page|pp?\.|table|figure|fig\.|exhibit"
+    r"|annex|appendix|schedule|chapter|item|part)s?\s+[\w.()-]+(?:\s+(?:of|to)\s.*)?"
+    r"|(?:(?:collectively|together|each),?\s+)?(?:the\s+|an?\s+)?[“\"‘'][^”\"’']*[”\"’'].*)|[A-Z][\w&.-]*[A-Z][\w&.-]*"
+    r"|(?i:e\.g\.|i\.e\.|such\s+as|including|namely|also\s|formerly|continued).*|(?:[A-Z][\w&.-]*\s+){1,4}(?:Act|Code|Plan|Notes?|Agreement|Rules?))\W*",
+    re.DOTALL,
+)
+_FIGURED = re.compile(r"\d|\A\W*(?:loss|income|profit|gain|net|gross|unaudited|nil)\W*\Z", re.IGNORECASE)
+_BESIDE_FIGURES = word_set("""
+    million billion thousand trillion m bn k percent per cent eur usd gbp chf jpy euro euros dollars pounds us about
+    approximately approx some or and i e g ie eg prior previous last year years fiscal fy quarter january february march
+    april may june july august september october november december compared with in of to total revenue sales equal
+    equivalent equals shares tonnes tons kg km m2 m3 employees days hours minutes weeks months points restated unaudited
+    q1 q2 q3 q4 h1 h2 ended was were a the
+""")
+# of a figure: on what basis it was measured
+_BASIS = re.compile(
+    r"\b(?:pro\s+forma|constant|organic|adjusted|preliminary|estimated?|excluding|before|net\s+of|like-for-like"
+    r"|comparable)\b",
+    re.IGNORECASE,
+)
+_BOUNDING = (
+    r"(?:during|pending|barring|failing|assuming|depending|excluding|providing\s+that|starting|beginning|commencing|ending|expiring"
+    r"|notwithstanding|following|lacking|according)\b"
+)
+_BEHIND = (
+    rf"[\s.!;”\"'’)]*|[\s,]*{TIME_PHRASE}[\s.]*|,?\s+(?:and|but|while|whereas)\s.*|[;:].*"
+    r"|,\s+(?:which|who|whose|where|including|such as|of whom|of which|compared|because|since|as|%s\w+ing"
+    r"|(?:up|down)(?!\s+to)"
+    r"|an?\s+(?:increase|decrease|decline|rise|gain|drop|improvement|reduction)"
+    r"|(?:primarily|mainly|partly|partially|largely)\s+(?:due|offset|driven)|driven|offset)\b.*"
+    r"|\s+(?:because|compared|due to|to)\b.*"
+)
+_ADDS_TO_EVENT = re.compile(_BEHIND % "", re.IGNORECASE | re.DOTALL)
+_ADDS_TO_RULE = re.compile(_BEHIND % f"(?!{_BOUNDING})", re.IGNORECASE | re.DOTALL)
+
+
+def bounds(said: str, before: str, behind: str) -> bool:
+    """Whether what stands around ``said`` takes it back, or says when, where or how far alone it holds."""
+    if reports(said):
+        return False
+    near = _FOLLOWS.split(behind)[0]
+    if _SETS_IN.match(before) or _WHO.match(near) or (_BOUNDS.match(near) and not _only_names(said, near)):
+        return True
+    tail = _TAIL.match(behind)
+    return bool(tail and narrows(behind[tail.end() :], said))
+
+
+def plans_next(said: str, behind: str) -> bool:
+    """Whether behind what happened there is only what is yet to come: "… in 2022 and expect to pay more in 2023"."""
+    return reports(said) and bool(_PLANS.match(behind))
+
+
+def only_adds(said: str, behind: str) -> bool:
+    """Whether what stands behind ``said`` adds to it, so that it says what it says alone."""
+    general = not reports(said)
+    while bracket := _BRACKET.match(behind):
+        if not _is_aside(bracket["inside"], general=general):
+            return False
+        behind = behind[bracket.end() :]
+    if general and (_WISHED.match(behind) or (_TO.match(behind) and _DUTY.search(said))):
+        return False
+    return bool((_ADDS_TO_RULE if general else _ADDS_TO_EVENT).fullmatch(behind))
+
+
+def _only_names(said: str, behind: str) -> bool:
+    """Whether "where" and "when" go on to tell of a place or a time: "in Texas, where we own a plant"."""
+    if _WHERE.match(behind):
+        return bool(_PLACE.search(said) or _IS_A.search(said))
+    return bool(_WHEN.match(behind) and behind.lstrip().startswith(",") and _TIME.search(said))
+
+
+def _is_aside(inside: str, *, general: bool) -> bool:
+    """Whether a bracket holds but figures, a year, a short name or a reference; beside what happened any may stand."""
+    if not general:
+        return not _BASIS.search(inside)
+    if _REFERENCE.fullmatch(inside):
+        return True
+    words = [word.lower() for word in re.findall(r"[^\W\d_]\w*", inside)]
+    return bool(_FIGURED.search(inside)) and all(word in _BESIDE_FIGURES for word in words)

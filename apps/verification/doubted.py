@@ -1,0 +1,97 @@
+"""Words around a statement that tell it as another's, doubt it or make it a condition. Pure."""
+
+import re
+
+# holds every clause behind it in doubt, or makes them conditions
+_DOUBTS = re.compile(
+    r"\b(?:alleg\w+|accus(?:e[sd]?|ing)|den(?:y|ies|ied|ying)|purport\w*|suppos\w+|assum(?:e[sd]?|ing)|imagin\w+"
+    r"|claim(?:s|ed|ing)?\s+(?:that|the|an?|to|its?|they|we|s?he|his|her)|pretend\w*|rumou?r\w*|myths?|false(?:ly)?"
+    r"|untrue|wrong(?:ly)?|suspect\w*|hypothe\w+|doubt\w*|disput(?:es?|ed|ing)\s+(?:that|whether)|speculat\w+"
+    r"|opponents?|critics?|according\s+to|whether|either|if|unless|lest|except(?:ions?)?|provided\s+that"
+    r"|in\s+(?:the\s+event|case)|on\s+condition)\b"
+    r"|\A\W*(?:had|were|should|when|where|until|once|upon|provided\s+(?:the|an?|it|all|no))\b"
+    r"|\b(?:when|where|until|(?<!at )once|before)\W*\Z",
+    re.IGNORECASE,
+)
+# the same behind the words, but for what only speaks of something else there: "up 3% from the year before"
+_DOUBTS_BEHIND = re.compile(
+    r"\b(?:alleg(?:es?|ed|edly|ations?)|den(?:y|ies|ied|ying)|purport\w*|supposed(?:ly)?|assum(?:e[sd]?|ing)|pretend\w*"
+    r"|rumou?r\w*|myths?|untrue|doubt\w*|disput\w+|reject\w*|claims?\s+(?:that|which)|speculat\w+|(?:critics|opponents)\s+(?:say|claim|argue|allege)|if|unless"
+    r"|lest|except(?:ions?)?|provided\s+that|on\s+condition|in\s+(?:the\s+event|case)|according\s+to|whether"
+    r"|(?:is|are|was|were|be|been)\s+(?:\w+ly\s+)?(?:false|wrong|incorrect|hypothetical|suspected))\b"
+    r"|,\s+(?:critics|opponents)\b",
+    re.IGNORECASE,
+)
+# who denies a thing holds no other clause in doubt: "denied the claims, and"
+_DENIED_THING = re.compile(
+    r"\b(?:den(?:y|ies|ied)|disput(?:es?|ed))\s+(?:(?:the|its|his|her|their|all|any|these|those|this)\s+)*(?:\w+\s+)?"
+    r"(?:claims?|allegations?|accusations?|charges?|complaints?|requests?|applications?|appeals?|motions?|petitions?|liability"
+    r"|wrongdoing)(?=,\s+(?:and|but|while|whereas)\s+\Z)",
+    re.IGNORECASE,
+)
+_SAYS = (
+    r"(?:believe[sd]?|thinks?|thought|claim(?:s|ed)?|says?|said|argue[sd]?|allege[sd]?|contend(?:s|ed)?|assert(?:s|ed)?"
+    r"|insist(?:s|ed)?|suspect(?:s|ed)?|fear(?:s|ed)?|suppose[sd]?|assume[sd]?|hope[sd]?)"
+)
+_WRITES = (
+    r"(?:reads|writes?|wrote|reports|reported|claims|claimed|alleges?|alleged|insists?|insisted|believes?|states"
+    r"|stated)"
+)
+_SAID_BEHIND = re.compile(
+    r"\s*,[\"”’]?\s+(?:\w+\s+){1,4}?(?:sa(?:y|ys|id)|argue[sd]?|contends?|contended)\b"
+    rf"|\s*,[\"”’]?\s+(?:the|an?|some|many|most|his|her|their)\s+(?:(?!of\b|in\b|with\b)[\w’'-]+\s+){{1,2}}?{_WRITES}\W*\Z"
+    r"|\s*,[\"”’]?\s+(?:sa(?:y|ys|id)|argue[sd]?|writes?|wrote|insist(?:s|ed)?|alleges?)\s+(?:[\w’'-]+\s*){1,5}\W*\Z"
+    r"|\s*[,;]\s+or\s+so\b",
+    re.IGNORECASE,
+)
+# "in the plaintiffs' view," but not in that of who speaks
+_VIEW = re.compile(
+    r"\A\W*(?:in|to)\s+(?:(?:his|her|their)|(?:[\w’'-]+\s+){0,3}?[\w’'-]*(?:s['’]|['’]s))\s+(?:\w+\s+)?(?:view|opinion|words|eyes|account|telling"
+    r"|submission|belief|mind)\b|\A\W*in\s+the\s+(?:view|opinion|eyes|words)\s+of\b",
+    re.IGNORECASE,
+)
+# a text that is not in force: "Draft wording for discussion: …"
+_DRAFT = re.compile(
+    r"\A[\W\d]*(?:(?:first|new|revised|suggested|possible|alternative)\s+)?(?:draft|proposed|proposal|suggested|rumou?r|allegation|myth"
+    r"|hypothesis|counterfactual)\b[^:.;]{0,60}:\s+\W*\Z|\A\W*(?:examples?|illustration|fiction)(?:\s+\w{1,3})?:\s+\W*\Z",
+    re.IGNORECASE,
+)
+# what stands behind it is told, thought or feared, unless the verb says that it is so
+_TELLS = re.compile(rf"\b(?:that|whether|how)\s*\Z|\w\s+{_SAYS}\s*\Z", re.IGNORECASE)
+_ESTABLISHES = re.compile(
+    r"\b(?:found|finds?|shows?|showed|shown|confirm\w*|notes?|noted|regrets?|admit\w*|acknowledg\w*|record\w*|recogni[sz]\w*"
+    r"|knew|knows?|ensures?|means?|provid\w+|requires?d?|agree[ds]?|resolved|decided|follows|so)\b",
+    re.IGNORECASE,
+)
+_THAT = re.compile(r"(?<!\w)that\s*\Z", re.IGNORECASE)
+_MARK = re.compile(r"[,;]")
+# "The motion that … was lost": what is said of it stands behind
+_SAID_OF_IT = re.compile(
+    r"\s+(?:was|were|is|are|has|have|had|did|does|will|would|could|cannot|failed|fails|lacks?|lacked)\b", re.IGNORECASE
+)
+_NEXT = re.compile(r";\s+(?!(?:this|that|it|such|which|both|or)\b)|,\s+(?:and|but|while|whereas)\s", re.IGNORECASE)
+
+
+def is_doubted(before: str, behind: str) -> bool:
+    """Whether what stands around a statement in its sentence doubts it, has another say it or makes it a condition."""
+    own = _NEXT.split(behind)[0]
+    return bool(
+        _DOUBTS.search(_DENIED_THING.sub("", before))
+        or _VIEW.match(before)
+        or _DRAFT.match(before)
+        or _DOUBTS_BEHIND.search(own)
+        or _SAID_BEHIND.match(own)
+    )
+
+
+def is_told(before: str, behind: str) -> bool:
+    """Whether it is the object of a verb that tells, thinks or fears it; not of one by which it is so."""
+    if not _TELLS.search(before):
+        return False
+    return not establishes(before) or bool(_SAID_OF_IT.match(behind))
+
+
+def establishes(before: str) -> bool:
+    """Whether a verb says of the statement behind it that it is so: "The court found that …"."""
+    that = _THAT.search(before)
+    return bool(that and _ESTABLISHES.search(_MARK.split(before[: that.start()])[-1]))
