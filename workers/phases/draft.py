@@ -154,7 +154,7 @@ def assemble(ctx: PhaseContext) -> PhaseResult:
     cycle, plan = ctx.key.cycle, plan_of(ctx)
     earlier = written(ctx, cycle - 1) if cycle else None
     written_apart = [_page_of(ctx, place, earlier) for place in range(len(plan.sections))]
-    pages = _once(ctx, written_apart)
+    pages = _once(ctx, plan, written_apart)
     silent = _silent(plan, pages)
     filled = set(earlier.get("silent", ())).difference(silent) if earlier else set()
     if filled:
@@ -192,13 +192,14 @@ def assemble(ctx: PhaseContext) -> PhaseResult:
     )
 
 
-def _once(ctx: PhaseContext, pages: Sequence[Data]) -> list[Data]:
+def _once(ctx: PhaseContext, plan: Outline, pages: Sequence[Data]) -> list[Data]:
     """The sections without what the built-in Writer, which writes them side by side, tells in two of them.
 
     Its closing may end on what a section can spare: of the first text it is taken out there.
     """
     documents = {entry["key"]: entry["document_id"] for entry in retrieved(ctx)["chunks"]}
-    if not ctx.key.cycle and pages and pages[-1]["model"] == BUILTIN:
+    closes = bool(pages) and plan.sections[-1].kind is SectionKind.CLOSING and pages[-1]["model"] == BUILTIN
+    if closes and not ctx.key.cycle:
         spared = without_what_closes([page["text"] for page in pages], documents)
         pages = [{**page, "text": text} for page, text in zip(pages, spared, strict=True)]
     own = [place for place, page in enumerate(pages) if page["model"] == BUILTIN]
