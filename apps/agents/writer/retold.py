@@ -11,7 +11,7 @@ from decimal import Decimal
 from apps.agents.reading.cited import read_cited
 from apps.agents.reading.context import Place, read_context
 from apps.agents.reading.passages import Kind
-from apps.agents.reading.words import plain
+from apps.agents.reading.words import content_words, plain
 from apps.agents.writer.corroborating import bears_out
 from apps.agents.writer.near_words import around, spelled_alike
 from apps.agents.writer.prose import Run, fingerprint
@@ -26,6 +26,7 @@ from apps.verification.types import ContextChunk
 Said = tuple[str, str]  # document, words
 
 MOST_MISSING = 4  # stems, and a third of its own, that a sentence may have beside another's that says all of it
+FEWEST_DIGITS = 4  # of a figure that two sentences do not share by chance
 _RATE = re.compile(r"(?:\bby\s+)?(?<![\d.])(?P<rate>\d+(?:\.\d+)?)\s?%\s+", re.IGNORECASE)
 _FROM_TO = re.compile(
     r"\bfrom\s+(?P<low>[$€£¥]\s?\d[\d,.]*(?:\s(?:million|billion))?)(?P<of>\s+per\s+\w+)?\s+"
@@ -40,6 +41,12 @@ _APPROVAL = re.compile(
     r"\bapproval\s+by\s+(?:the|our|its)\s+Board(?:\s+of\s+Directors)?\s+of\s+",
     re.IGNORECASE,
 )
+_CAUSE = re.compile(
+    r"\b(?:(?:primarily|mainly|largely|principally)\s+)?(?:due\s+to|driven\s+by|because\s+of|reflecting|"
+    r"attributable\s+to|as\s+a\s+result\s+of)\b",
+    re.IGNORECASE,
+)
+_TURNS = re.compile(r"\b(?:offset|not|no|except|excluding|without|despite)\b", re.IGNORECASE)
 _OUR = re.compile(r"\b(?:our|its)\s+", re.IGNORECASE)
 
 
@@ -49,7 +56,9 @@ def tells_all_of(other: Place, place: Place) -> bool:
         return False
     if len(place.words - other.words) > min(MOST_MISSING, len(place.words) // 3) and place.unit.row is None:
         return False
-    return bears_out(other, place) or (place.unit.kind is Kind.PROSE and _tells_move(place.text, other.text))
+    if place.unit.kind is not Kind.PROSE:
+        return bears_out(other, place)
+    return bears_out(other, place) or _tells_move(place.text, other.text) or _tells_when(place.text, other.text)
 
 
 def without_retold(runs: Sequence[Run], told: Sequence[Place] = ()) -> tuple[Run, ...]:
@@ -117,6 +126,23 @@ def _tells_move(claim: str, source: str) -> bool:
         return False
     held = around(_RATE.sub("", claim), _RATE.sub("", _FROM_TO.sub("", source)))
     return held is not None and not held.before.strip() and not held.behind.strip(" .;")
+
+
+def _tells_when(claim: str, source: str) -> bool:
+    """Whether a source has a claim's words up to its figure, dates it, and has all that the claim goes on to.
+
+    "Revenues rose by $6,374 million primarily driven by freight" beside "… in 2022 primarily due to freight".
+    """
+    claim, source = (spelled_alike(plain(text)) for text in (claim, source))
+    figures = [one for one in parse_quantities(claim) if one.kind is Figure.MONEY]
+    if len(figures) != 1 or sum(map(str.isdigit, figures[0].text)) < FEWEST_DIGITS or find_dates(claim):
+        return False
+    head, told, rest = claim.partition(figures[0].text)
+    if not source.startswith(head + told) or not find_dates(source):
+        return False
+    causes = [_CAUSE.sub(" ", text) for text in (rest, source[len(head + told) :])]
+    said, there = (set(content_words(text)) for text in causes)
+    return bool(said) and said <= there and not _TURNS.search(rest)
 
 
 def _bare(text: str) -> str:

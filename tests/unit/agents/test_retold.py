@@ -34,6 +34,12 @@ def test_a_rise_that_is_told_by_its_figures_need_not_be_told_by_its_share():
     assert both_ways(FELL, FELL.replace("from $50 million", "by 10%")) == (True, False)
 
 
+def test_a_figure_that_another_sentence_also_dates_is_told_by_that_one():
+    bare = "Harbour fees rose by $6,374 million primarily driven by larger boats."
+    dated = "Harbour fees rose by $6,374 million in 2022 compared with 2021 primarily due to larger boats in 2022."
+    assert both_ways(dated, bare) == (True, False)
+
+
 def test_a_sentence_goes_before_one_that_says_the_same_and_goes_on():
     assert both_ways(FOR_HOW_MUCH, SOLD) == (True, False)
 
@@ -53,6 +59,11 @@ def test_a_sentence_goes_before_one_that_says_the_same_and_goes_on():
         (EACH, SHARE.replace(" per boat.", " per boat for two years.")),
         (EACH.replace("$40 per boat", "$40 per ferry"), SHARE),
         (EACH.replace("announced", "expect"), SHARE),
+        ("Fees rose by $6,374 million in 2022 due to boats.", "Fees rose by $6,374 million due to boats and cranes."),
+        ("Fees rose by $6,374 million in 2022 due to boats.", "Fees rose by $6,374 million, offset by boats."),
+        ("Mooring fees rose by $6,374 million in 2022 due to boats.", "Fees rose by $6,374 million due to boats."),
+        ("Fees rose by $6,374 million in 2022 due to boats.", "Fees fell by $6,374 million due to boats."),
+        ("Fees rose by $64 million in 2022 due to boats.", "Fees rose by $64 million due to boats."),
         ("Sales in Norway rose by 4% in 2022.", "Sales rose by 4% in 2022."),
         ("Sales rose by 15.6% in the fourth quarter of 2022.", "Sales rose by 15.6% in 2022."),
         (FELL, FELL.replace("from $50 million", "by 10%").replace("rent", "fee")),
