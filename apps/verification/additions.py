@@ -26,6 +26,11 @@ _PLACE = re.compile(
     r"|\b(?:countr(?:y|ies)|states?|provinces?|regions?|cit(?:y|ies)|towns?|areas?|markets?|places?|locations?|sites?|plants?"
     r"|facilit(?:y|ies)|offices?|stores?|shops?|jurisdictions?|territor(?:y|ies)|branch(?:es)?|industr(?:y|ies)|courts?))\W*\Z"
 )
+# of a thing that is no place by its name: "in malls, where rents are high", not "where the owner agrees"
+_SPOT = re.compile(r"\b(?:in|at|on|into|across|throughout)\s+(?:[\w’'-]+\s+){0,2}[\w’'-]+\W*\Z")
+_ALLOWED = re.compile(
+    r"\b(?:agree|permit|allow|consent|approv|requir|applicable|possible|necessary|needed|met\b)", re.IGNORECASE
+)
 _IS_A = re.compile(r"\b(?:is|are)\s+(?:an?|the|one\s+of)\s")
 _TIME = re.compile(
     r"\b(?:(?:19|20)\d\d|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,2}"
@@ -40,7 +45,7 @@ _WHEN = re.compile(r"\W*(?:when|until|once|upon)\b", re.IGNORECASE)
 # a condition, a term or a limit of what is said in general
 _BOUNDS = re.compile(
     r"\W*(?:when(?:ever)?|where(?:ver)?|until|till|once|upon|pending|barring|failing|assuming|depending|subject\s+to"
-    r"|(?:so|as)\s+long\s+as|up\s+to(?!\s+and\s+including)|at\s+most|not\s+(?:more|over|exceeding)|maximum|(?:first|last)\s+\w+\s"
+    r"|(?:so|as)\s+long\s+as|(?:in\s+so|as)\s+far\s+as|insofar\s+as|to\s+the\s+extent|up\s+to(?!\s+and\s+including)|at\s+most|not\s+(?:more|over|exceeding)|maximum|(?:first|last)\s+\w+\s"
     r"|starting|beginning|commencing|ending|expiring|applies(?!\s+(?:to\s+)?(?:all|any|every|each)\b)|valid|limited\s+to"
     r"|restricted\s+to|reserved|(?:more|less|fewer|other|otherwise)\s+than|proposed|draft|planned|not\s+yet"
     r"|(?:after|from|with\s+effect\s+from)\s+[^,;]{0,20}\b(?:20\d\d|approval|consent)"
@@ -100,13 +105,13 @@ _BOUNDING = (
 )
 _BEHIND = (
     rf"[\s.!;”\"'’)]*|[\s,]*{TIME_PHRASE}[\s.]*|,?\s+(?:and|but|while|whereas)\s.*|[;:].*"
-    r"|,\s+(?:which|who|whose|where|including|such as|of whom|of which|compared|because|since|as|%s\w+ing"
+    r"|,\s+(?:which|who|whose|where|including|such as|of whom|of which|payable|compared|because|since|as|%s\w+ing"
     r"|(?:up|down)(?!\s+to)"
     r"|an?\s+(?:increase|decrease|decline|rise|gain|drop|improvement|reduction)"
     r"|(?:primarily|mainly|partly|partially|largely)\s+(?:due|offset|driven)|driven|offset)\b.*"
     r"|\s+(?:because|compared|due to|to)\b.*"
 )
-_ADDS_TO_EVENT = re.compile(_BEHIND % "", re.IGNORECASE | re.DOTALL)
+_ADDS_TO_EVENT = re.compile(_BEHIND % "when|until|", re.IGNORECASE | re.DOTALL)
 _ADDS_TO_RULE = re.compile(_BEHIND % f"(?!{_BOUNDING})", re.IGNORECASE | re.DOTALL)
 
 
@@ -135,13 +140,16 @@ def only_adds(said: str, behind: str) -> bool:
         behind = behind[bracket.end() :]
     if general and (_WISHED.match(behind) or (_TO.match(behind) and _DUTY.search(said))):
         return False
+    if _WHEN.match(behind) and general:
+        return _only_names(said, behind)
     return bool((_ADDS_TO_RULE if general else _ADDS_TO_EVENT).fullmatch(behind))
 
 
 def _only_names(said: str, behind: str) -> bool:
     """Whether "where" and "when" go on to tell of a place or a time: "in Texas, where we own a plant"."""
     if _WHERE.match(behind):
-        return bool(_PLACE.search(said) or _IS_A.search(said))
+        spot = _SPOT.search(said) and behind.startswith(",") and not _ALLOWED.search(behind)
+        return bool(spot or _PLACE.search(said) or _IS_A.search(said))
     return bool(_WHEN.match(behind) and behind.lstrip().startswith(",") and _TIME.search(said))
 
 

@@ -34,7 +34,7 @@ _SAYS = (
     r"|insist(?:s|ed)?|suspect(?:s|ed)?|fear(?:s|ed)?|suppose[sd]?|assume[sd]?|hope[sd]?)"
 )
 _WRITES = (
-    r"(?:reads|writes?|wrote|reports|reported|claims|claimed|alleges?|alleged|insists?|insisted|believes?|states"
+    r"(?:reads|writes?|wrote|reports|reported|claims|claimed|alleges?|alleged|insists?|insisted|maintains?|maintained|believes?|states"
     r"|stated)"
 )
 _SAID_BEHIND = re.compile(
@@ -47,7 +47,8 @@ _SAID_BEHIND = re.compile(
 # "in the plaintiffs' view," but not in that of who speaks
 _VIEW = re.compile(
     r"\A\W*(?:in|to)\s+(?:(?:his|her|their)|(?:[\w’'-]+\s+){0,3}?[\w’'-]*(?:s['’]|['’]s))\s+(?:\w+\s+)?(?:view|opinion|words|eyes|account|telling"
-    r"|submission|belief|mind)\b|\A\W*in\s+the\s+(?:view|opinion|eyes|words)\s+of\b",
+    r"|submission|belief|mind)\b|\A\W*in\s+the\s+(?:view|opinion|eyes|words)\s+of\b"
+    r"|\A\W*as\s+(?!we\b|i\b)(?:[\w’'-]+\s+){1,3}(?:sees?|puts?|tells?)\s+it\b",
     re.IGNORECASE,
 )
 # a text that is not in force: "Draft wording for discussion: …"

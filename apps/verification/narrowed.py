@@ -12,7 +12,7 @@ _RULE = (
     r"(?:rule|provision|clause|section|article|paragraph|requirement|prohibition|exemption|exception|regulation|obligation"
     r"|right|permission|entitlement|benefit|option|privilege|waiver|discount|duty|restriction)s?"
 )
-_RIGHT = r"(?:right|permission|entitlement|benefit|option|privilege|exemption|waiver|discount|allowance)s?"
+_RIGHT = r"(?:right|permission|entitlement|benefit|option|privilege|exemption|waiver|discount|allowance|obligation)s?"
 _THIS = rf"(?:(?:this|that|these|such)(?:\s+(?:\w+\s+)?{_RULE})?|the\s+(?:above|foregoing|preceding)(?:\s+{_RULE})?)"
 _MODAL = r"(?:shall|will|should|must|may)"
 _CONSENT = r"(?:consent|approval|permission|authori[sz]ation|agreement|licen[cs]e|notice)"
@@ -40,12 +40,15 @@ _NARROWS = tuple(
     re.compile(_LEADS + pattern, re.IGNORECASE)
     for pattern in (
         rf"{_THIS}\s+(?:(?:{_MODAL}|does|do)\s+)?{_APPLIES}\s+(?!{_WIDENS}){_NARROWING}",
-        rf"{_THIS}\s+(?:{_MODAL}|does|do|did)\s+not\s+(?:apply|extend|hold|cover|be\s+(?:available|permitted|allowed|applicable))\b",
+        rf"{_THIS}\s+(?:{_MODAL}|does|do|did)\s+not\s+(?:apply|extend|hold|cover|arise|begin|be\s+(?:available|permitted|allowed|applicable))\b",
         rf"{_THIS}\s+(?:is|are|remains?|(?:shall|will)\s+be)\s+(?:\w+ly\s+)?{_LIMITED}",
         rf"{_THIS}\s+(?:{_MODAL}\s+)?(?:requires?|needs?|presupposes?)\s+(?:[\w’'-]+\s+){{0,4}}?{_CONSENT}\b",
-        rf"(?:this|that|such)\s+{_RIGHT}\s+(?:{_MODAL}\s+)?(?:ends?|expires?|lapses?|ceases?|terminates?)\b",
-        r"(?:(?:the|an?)\s+)?(?:(?:only|following|sole|one)\s+)*exceptions?(?:\s*:|\s+(?:is|are|apply|applies)\b)",
-        rf"there\s+(?:is|are)\s+(?:\w+\s+){{0,2}}exceptions?\s+to\s+{_THIS}",
+        rf"{_THIS}\s+depends?\s+(?:up)?on\b",
+        rf"{_THIS}\s+(?:has|have)\s+(?:\w+\s+)?exceptions\b",
+        rf"(?:this|that|such|the)\s+{_RIGHT}\s+(?:{_MODAL}\s+)?(?:ends?|expires?|lapses?|ceases?|terminates?)\b",
+        r"(?:(?:the|an?)\s+)?(?:(?:only|following|sole|one)\s+)*exceptions?(?:\s*:|\s+(?:apply|applies)\b)",
+        r"(?:the|an?)\s+(?:(?:only|sole|one)\s+)?exceptions?\s+(?:is|are)\b",
+        rf"there\s+(?:is|are)\s+(?!no\b)(?:\w+\s+){{0,2}}exceptions?\s+to\s+{_THIS}",
         # of a whole sentence only "Permanent staff only." is left
         r"\(?(?:for\s+)?(?!(?:[\w’'-]+\s+){0,3}(?:use|purposes?|information|reference|illustration|is|are|may|must|shall|can|has|have)\b)"
         r"(?:[\w’'-]+\s+){1,4}only\s*[.)]*\s*\Z",
@@ -62,10 +65,12 @@ _NARROWS_MODAL = (
 _NARROWS_PERMISSION = tuple(
     re.compile(_LEADS + pattern, re.IGNORECASE)
     for pattern in (
-        rf"(?:(?:the|an?|prior|written|express|[\w’'-]+['’]s?)\s+){{1,4}}(?:{_CONSENT}|consents)\s+(?:of\s+(?:[\w’'-]+\s+){{1,4}})?(?:is|are"
+        rf"(?:(?:the|an?|prior|written|express|[\w’'-]+['’]s?)\s+){{1,4}}(?:{_CONSENT}|consents)\s+(?:(?:of|by|from)\s+(?:[\w’'-]+\s+){{1,4}})?(?:is|are"
         r"|(?:must|shall)\s+(?:first\s+)?be)\s+(?:\w+\s+)?(?:required|needed|necessary|obtained|given|granted|sought)\b",
         r"(?:the\s+)?(?:[\w’'-]+\s+){1,2}(?:must|shall|has\s+to|have\s+to|needs?\s+to)\s+(?:first\s+)?(?:approve|consent|agree|authori[sz]e)"
         r"(?:\s+to)?\s*(?:this|it|each|every|such|them|\Z|[.;,])",
+        rf"(?:(?:in|on|at|during|for|with|until|before|after)\s[^,.;]{{1,50}},\s+)?(?:it|{_THIS})\s+(?:is|are)\s+not\s+(?:allowed|permitted|possible)\b",
+        rf"{_THIS}\s+(?:does|do|shall|will)\s+not\s+(?:include|concern|affect)\b",
         rf"{_THIS}\s+(?:{_MODAL}\s+)(?:first\s+)?be\s+(?:\w+ly\s+)?(?:approved|agreed|authori[sz]ed|requested|permitted)\b",
     )
 )

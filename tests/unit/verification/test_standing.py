@@ -24,6 +24,8 @@ def with_behind(claim: str, behind: str) -> Standing:
     [
         (SUBLET, ", where the landlord agrees."),
         (SUBLET, ", where permitted by law."),
+        (SUBLET, ", insofar as the landlord agrees."),
+        ("Staff may smoke in the yard.", ", where the manager allows it."),
         (SUBLET, " (from 1 January 2027)."),
         (SUBLET, ", until 31 December 2019."),
         (SUBLET, " (only to relatives)."),
@@ -90,16 +92,17 @@ def test_what_may_restrict_is_no_mere_addition(claim: str, behind: str) -> None:
         (BONUS, " (EUR 900 in 2022)."),
         (BONUS, ", as described in section 4."),
         ("We operate two plants in Texas.", ", where demand is strong."),
+        ("Our stores are in malls.", ", where rents are high."),
         ("The group is a federation of firms.", ", where each firm keeps its brand."),
         ("The notes fall due in 2031.", ", when the lease ends."),
+        ("The notes bear interest at 5%.", ", payable twice a year."),
         ("The firm makes pumps.", ", providing spare parts too."),
         ("The firm makes pumps.", " (e.g. for wells)."),
         ("The Company shall keep records.", ", which are open to members."),
     ],
 )
 def test_what_only_adds_to_a_statement_leaves_it_a_part(claim: str, behind: str) -> None:
-    expected = Standing.BOUND if behind.startswith(", when") else Standing.PART
-    assert with_behind(claim, behind) >= expected
+    assert with_behind(claim, behind) >= Standing.PART
 
 
 @pytest.mark.parametrize(
@@ -109,6 +112,8 @@ def test_what_only_adds_to_a_statement_leaves_it_a_part(claim: str, behind: str)
         "The bank hides its losses, or so the press reports.",
         "The bank hides its losses; or so the press reports.",
         "The bank hides its losses, says the opposition.",
+        "The bank hides its losses, the union maintains.",
+        "As the plaintiffs see it, the bank hides its losses.",
         "In the plaintiffs' view, the bank hides its losses.",
         "In the opinion of the union, the bank hides its losses.",
         "Some believe the bank hides its losses.",
