@@ -17,8 +17,8 @@ from uuid import UUID
 from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.reading.question import Question, read_question
 from apps.agents.reading.words import content_words, coverage
-from apps.agents.writer.selection import choose, rank_places
-from apps.agents.writer.soundness import is_sound, leans, scaled_documents, stands_alone
+from apps.agents.writer.sentences.selection import choose, rank_places
+from apps.agents.writer.sentences.soundness import is_sound, leans, scaled_documents, stands_alone
 from apps.drafting.follow_up_candidates import ALIKE, Candidate, alike, candidates, without_repeats
 from apps.inference.contracts import CallAborted, Embedder, ModelError
 from apps.inference.memory import SentenceMemory

@@ -3,8 +3,8 @@
     python -m tests.benchmarks.fit_cast judge [CLAIMS_PER_SET]
     python -m tests.benchmarks.fit_cast writer [QUESTIONS]
 
-Prints the constants of ``apps/agents/judge/scoring.py`` and ``apps/agents/writer/ranking.py``. The Judge is fitted on
-``train/`` alone; the Writer on xquad articles with an even number, the odd ones are held out.
+Prints the constants of ``apps/agents/judge/scoring.py`` and ``apps/agents/writer/sentences/ranking.py``. The Judge is
+fitted on ``train/`` alone; the Writer on xquad articles with an even number, the odd ones are held out.
 
 The Judge's sets and their licences: begin (CDLA-Sharing, CC BY), conjnli and factcg_doc (MIT), counterfactual_nli, fm2,
 infotabs and summacoz (Apache-2.0), falke_pairs (MIT), fever_pairs (CC BY-SA), lingnli and mnli3000 (public release of
@@ -25,7 +25,7 @@ django.setup()
 from apps.agents.judge.scoring import SUPPORT, features_of  # noqa: E402
 from apps.agents.reading.context import read_context  # noqa: E402
 from apps.agents.reading.question import read_question  # noqa: E402
-from apps.agents.writer.ranking import ANSWERED, FEATURES, measure  # noqa: E402
+from apps.agents.writer.sentences.ranking import ANSWERED, FEATURES, measure  # noqa: E402
 from apps.inference.embedders import get_embedder  # noqa: E402
 from apps.inference.memory import SentenceMemory  # noqa: E402
 from tests.benchmarks.cast_data import Asked, Labelled, claims_in, passage, xquad  # noqa: E402

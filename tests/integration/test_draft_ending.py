@@ -3,7 +3,7 @@
 import pytest
 
 from apps.agents.reading.cited import read_cited
-from apps.agents.writer.prose import fingerprint
+from apps.agents.writer.sentences.prose import fingerprint
 from apps.verification.citations import cited_keys
 from apps.workspaces.models import Workspace
 from tests.integration.answer_fixture import told

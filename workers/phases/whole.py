@@ -8,11 +8,11 @@ from uuid import UUID
 from django.db.models.functions import Left
 
 from apps.agents.reading.context import read_context
-from apps.agents.writer.contents import FEWEST, Part, chosen, parts_of, shared
-from apps.agents.writer.contents_reading import Headed
-from apps.agents.writer.outline import MAIN_POINTS, NOT_DEALT_WITH
-from apps.agents.writer.request import joined, read_request
-from apps.agents.writer.whole import bear_other_years, compares, documents_told_whole, years_in
+from apps.agents.writer.plan.contents import FEWEST, Part, chosen, parts_of, shared
+from apps.agents.writer.plan.contents_reading import Headed
+from apps.agents.writer.plan.outline import MAIN_POINTS, NOT_DEALT_WITH
+from apps.agents.writer.plan.request import joined, read_request
+from apps.agents.writer.plan.whole import bear_other_years, compares, documents_told_whole, years_in
 from apps.documents.models import DocumentText
 from apps.retrieval.context import MOST_NAMED
 from apps.retrieval.meant import documents_meant

@@ -8,7 +8,7 @@ from apps.agents.reading.context import Context, read_context, spelled_out
 from apps.agents.reading.question import Question
 from apps.agents.reading.words import content_words, plain
 from apps.agents.skeptic.doubts import among, missing_years, nothing_answers, said_by
-from apps.agents.writer.request import read_request
+from apps.agents.writer.plan.request import read_request
 from apps.retrieval.request import instructs, without_instructions
 from apps.verification.types import ClaimDraft, ContextChunk
 

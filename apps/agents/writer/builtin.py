@@ -8,12 +8,12 @@ from apps.agents.contracts import Outline, OutlineTask, RevisionTask, SectionTas
 from apps.agents.judge.conflicts import rivals_of
 from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.reading.question import Ask, read_question
-from apps.agents.writer.differing import SOURCES_DIFFER
-from apps.agents.writer.outline import gap_sentence, plan
+from apps.agents.writer.parts.sections import section_of
+from apps.agents.writer.plan.outline import gap_sentence, plan
 from apps.agents.writer.revision import revised_paragraphs
-from apps.agents.writer.sections import section_of
-from apps.agents.writer.selection import choose, rank_places
-from apps.agents.writer.sentence import cited
+from apps.agents.writer.sentences.differing import SOURCES_DIFFER
+from apps.agents.writer.sentences.selection import choose, rank_places
+from apps.agents.writer.sentences.sentence import cited
 from apps.inference.memory import SentenceMemory
 from apps.retrieval.request import asked_length, without_instructions
 from apps.verification.citations import strip_citations

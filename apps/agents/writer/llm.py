@@ -10,10 +10,10 @@ from apps.agents.spotlight import Draw, Marked, conversation, delimiter_for, dra
 from apps.agents.structured import ask_for
 from apps.agents.thinking import spoken
 from apps.agents.writer.builtin import nothing_found
-from apps.agents.writer.headless import without_headings
 from apps.agents.writer.length_told import answer_length, plan_length, section_length
-from apps.agents.writer.outlining import Plan, outline_block, read_outline
-from apps.agents.writer.request import read_request
+from apps.agents.writer.parts.headless import without_headings
+from apps.agents.writer.plan.outlining import Plan, outline_block, read_outline
+from apps.agents.writer.plan.request import read_request
 from apps.inference.contracts import Chat, ChatRequest
 from apps.verification.types import ContextChunk
 

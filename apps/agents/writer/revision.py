@@ -14,13 +14,13 @@ from apps.agents.reading.cited import CitedSentence, read_cited
 from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.reading.words import content_words, plain
 from apps.agents.skeptic.claims import about_the_text
-from apps.agents.writer.differing import SOURCES_DIFFER
-from apps.agents.writer.lists import lists_of
-from apps.agents.writer.outline import enumerated
-from apps.agents.writer.prose import fingerprint
-from apps.agents.writer.rivals import rival_of
-from apps.agents.writer.sentence import cited
-from apps.agents.writer.soundness import is_sound, leans, scaled_documents, stands_alone
+from apps.agents.writer.plan.outline import enumerated
+from apps.agents.writer.sentences.differing import SOURCES_DIFFER
+from apps.agents.writer.sentences.lists import lists_of
+from apps.agents.writer.sentences.prose import fingerprint
+from apps.agents.writer.sentences.rivals import rival_of
+from apps.agents.writer.sentences.sentence import cited
+from apps.agents.writer.sentences.soundness import is_sound, leans, scaled_documents, stands_alone
 from apps.verification.citations import anchor, strip_citations
 from apps.verification.lexicon import similarity
 

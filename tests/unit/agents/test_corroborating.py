@@ -3,9 +3,9 @@
 import pytest
 
 from apps.agents.reading.context import read_context
-from apps.agents.writer.corroborating import bears_out, says_the_same
-from apps.agents.writer.prose import Run
-from apps.agents.writer.telling import MOST_SOURCES, paragraphs_of
+from apps.agents.writer.sentences.corroborating import bears_out, says_the_same
+from apps.agents.writer.sentences.prose import Run
+from apps.agents.writer.sentences.telling import MOST_SOURCES, paragraphs_of
 from apps.verification.citations import cited_keys
 from apps.verification.decide import decide
 from apps.verification.types import Mode, Thresholds, Verdict

@@ -3,7 +3,7 @@
 import pytest
 
 from apps.agents.reading.context import read_context
-from apps.agents.writer.corroborating import bears_out, says_the_same
+from apps.agents.writer.sentences.corroborating import bears_out, says_the_same
 from tests.unit.agents.conftest import make_chunk
 from tests.unit.agents.test_corroborating import HEAD, REPORT, place_of
 

@@ -5,8 +5,8 @@ from time import process_time
 
 import pytest
 
-from apps.agents.writer.corroborating import bears_out
-from apps.agents.writer.near_words import around, spelled_alike
+from apps.agents.writer.sentences.corroborating import bears_out
+from apps.agents.writer.sentences.near_words import around, spelled_alike
 from tests.unit.agents.test_corroborating import borne_out, place_of
 
 ANOTHER_WORD = {

@@ -6,7 +6,7 @@ from apps.agents.contracts import OutlineTask, SectionTask
 from apps.agents.reading.context import read_context
 from apps.agents.reading.question import read_question
 from apps.agents.skeptic.claims import claims_of
-from apps.agents.writer.concluding import Degree, degree_of, is_detail
+from apps.agents.writer.parts.concluding import Degree, degree_of, is_detail
 
 from .conftest import make_chunk
 

@@ -6,10 +6,10 @@ import pytest
 
 from apps.agents.contracts import OutlineTask, SectionKind, SectionTask
 from apps.agents.reading.cited import read_cited
-from apps.agents.writer.differing import SOURCES_DIFFER
-from apps.agents.writer.repeated import without_what_closes
-from apps.agents.writer.soundness import leans
-from apps.agents.writer.sparing import spared
+from apps.agents.writer.parts.repeated import without_what_closes
+from apps.agents.writer.parts.sparing import spared
+from apps.agents.writer.sentences.differing import SOURCES_DIFFER
+from apps.agents.writer.sentences.soundness import leans
 from apps.drafting.composition import composed
 from apps.verification.citations import cited_keys, strip_citations
 

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from apps.agents.contracts import OutlineTask, SectionKind, SectionTask, WriterTask
-from apps.agents.writer.shares import among, has_ends, most_found, most_sentences, share_of, words_in
+from apps.agents.writer.sentences.shares import among, has_ends, most_found, most_sentences, share_of, words_in
 from apps.retrieval.length import DETAILED, Bound, Length, Unit
 from apps.verification.citations import strip_citations
 

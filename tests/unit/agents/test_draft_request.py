@@ -8,7 +8,7 @@ from apps.agents.contracts import OutlineTask, SectionKind, SectionTask
 from apps.agents.reading.context import read_context
 from apps.agents.reading.question import read_question
 from apps.agents.skeptic.claims import claims_of
-from apps.agents.writer.request import read_request
+from apps.agents.writer.plan.request import read_request
 
 from .conftest import make_chunk
 

@@ -5,7 +5,7 @@ import pytest
 from apps.agents.contracts import OutlineTask
 from apps.agents.reading.context import read_context
 from apps.agents.writer.headings import as_heading, clean_heading
-from apps.agents.writer.request import read_request
+from apps.agents.writer.plan.request import read_request
 
 from .conftest import make_chunk
 

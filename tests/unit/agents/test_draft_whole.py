@@ -4,9 +4,9 @@ import pytest
 
 from apps.agents.contracts import OutlineTask, SectionKind, SectionTask
 from apps.agents.reading.context import read_context
-from apps.agents.writer.outline import MAIN_POINTS
-from apps.agents.writer.repeated import without_repeats
-from apps.agents.writer.whole import bear_other_years, documents_told_whole, years_in
+from apps.agents.writer.parts.repeated import without_repeats
+from apps.agents.writer.plan.outline import MAIN_POINTS
+from apps.agents.writer.plan.whole import bear_other_years, documents_told_whole, years_in
 from tests.unit.agents.conftest import make_chunk
 
 REPORT = make_chunk("Acme runs ferries. Its annual report tells of rents.", "ACME_2022_10K", document_id="a")

@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from apps.agents.writer.headless import LONGEST, without_headings
+from apps.agents.writer.parts.headless import LONGEST, without_headings
 
 HEADINGS = ("Liquidity", "Net sales rose")
 PIECES = st.sampled_from(

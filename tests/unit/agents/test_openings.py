@@ -4,7 +4,7 @@ import pytest
 
 from apps.agents.contracts import OutlineTask, SectionTask
 from apps.agents.reading.context import read_context
-from apps.agents.writer.openings import opening_of
+from apps.agents.writer.sentences.openings import opening_of
 
 from .conftest import make_chunk
 

@@ -1,6 +1,6 @@
 """No section says again what one before it has said."""
 
-from apps.agents.writer.repeated import without_repeats
+from apps.agents.writer.parts.repeated import without_repeats
 
 A, B, C = ("[cite:" + letter * 12 + "]" for letter in "abc")
 DOCUMENTS = {"a" * 12: "one", "b" * 12: "one", "c" * 12: "two"}

@@ -3,9 +3,9 @@
 import pytest
 
 from apps.agents.reading.context import read_context
-from apps.agents.writer.prose import Run
-from apps.agents.writer.repeated import without_retellings
-from apps.agents.writer.retold import tells_all_of, without_retold
+from apps.agents.writer.parts.repeated import without_retellings
+from apps.agents.writer.sentences.prose import Run
+from apps.agents.writer.sentences.retold import tells_all_of, without_retold
 
 from .conftest import make_chunk
 

@@ -3,7 +3,7 @@
 import pytest
 
 from apps.agents.reading.context import Place, read_context
-from apps.agents.writer.selection import repeats
+from apps.agents.writer.sentences.selection import repeats
 
 from .conftest import make_chunk
 

@@ -4,8 +4,8 @@ import pytest
 
 from apps.agents.contracts import OutlineTask, SectionTask
 from apps.agents.reading.context import read_context
-from apps.agents.writer.rows import head_over
-from apps.agents.writer.soundness import is_sound, leans, scaled_documents
+from apps.agents.writer.sentences.rows import head_over
+from apps.agents.writer.sentences.soundness import is_sound, leans, scaled_documents
 from apps.verification.types import Stance
 
 from .conftest import make_chunk

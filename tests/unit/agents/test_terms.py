@@ -5,9 +5,9 @@ import pytest
 from apps.agents.contracts import OutlineTask, SectionTask
 from apps.agents.reading.context import read_context
 from apps.agents.reading.words import content_words
-from apps.agents.writer.picking import heads
-from apps.agents.writer.rows import full_label
-from apps.agents.writer.terms import is_term, says_term, stand_together
+from apps.agents.writer.parts.picking import heads
+from apps.agents.writer.sentences.rows import full_label
+from apps.agents.writer.sentences.terms import is_term, says_term, stand_together
 
 from .conftest import make_chunk
 

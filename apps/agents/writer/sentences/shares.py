@@ -1,0 +1,189 @@
+"""Which part of the length that is asked for each section of a draft may take. Pure.
+
+A share is a Length of its own. Introduction and closing have the smallest, and none where the body would
+be left with next to nothing; the closing, which is written last, has what the others left.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from math import ceil
+
+from apps.agents.contracts import Outline, SectionKind
+from apps.agents.reading.cited import read_cited
+from apps.agents.reading.context import Place
+from apps.agents.writer.sentences.prose import Run
+from apps.agents.writer.sentences.telling import LONGEST_PARAGRAPH, paragraphs_in
+from apps.retrieval.length import Bound, Length, Unit
+from apps.verification.citations import strip_citations
+
+SENTENCE = 25  # words of one of those that annual reports, handbooks and policies consist of, about
+SHORTEST = 8  # words of a sentence
+OF_BODY, OF_ENDS = 60, 50  # words, from which a section of the body, and introduction or closing, say something
+ENDS, MOST_OF_ENDS = 0.15, 100  # share of all words that introduction or closing has, and at most how many
+FOUND = (
+    100  # words of each section that nobody asked for by name: fewer sections, rather than hardly a sentence in each
+)
+OF_LIST = 40  # words of an introduction beside a list of the sections
+ROWS, ROWS_FROM = 1 / 3, 3 * SENTENCE  # of a share's words that rows may take, and from how many on
+BEYOND = 0.15  # of about so many words, by which they may be passed: what is still taken as just about them
+_WORD = re.compile(r"\S*\w\S*")
+
+
+def words_in(text: str) -> int:
+    """The words of a text as a reader counts them: without marks and citations."""
+    return len(_WORD.findall(strip_citations(text)))
+
+
+def most_found(length: Length | None, most: int) -> int:
+    """How many sections, of ``most``, have room where none is asked for by name."""
+    if length is None or not _binds(length):
+        return most
+    if length.words is not None:
+        room = round(length.words / FOUND)
+    elif length.unit is Unit.SENTENCES:
+        room = (int(length.count) + 1) // 2
+    else:
+        room = int(length.count) - 2 * (length.count >= 5)
+    return max(1, min(most, room))
+
+
+def has_ends(length: Length | None, sections: int) -> bool:
+    """Whether introduction and closing have room beside so many sections of the body."""
+    if length is None or not _binds(length):
+        return True
+    if length.words is not None:
+        return length.words >= OF_BODY * sections + 2 * OF_ENDS
+    return length.count >= (2 * sections + 2 if length.unit is Unit.SENTENCES else sections + 2)
+
+
+def share_of(length: Length | None, outline: Outline, index: int, *, written: str = "") -> Length | None:
+    """What the section at ``index`` may take; None where it takes what it takes without a length.
+
+    ``written``: the draft before a closing.
+    """
+    kind = outline.sections[index].kind
+    if length is None or (kind is not SectionKind.BODY and not _binds(length)) or length.unit is Unit.TIMES:
+        return length if length and kind is SectionKind.BODY else None
+    body = [at for at, section in enumerate(outline.sections) if section.kind is SectionKind.BODY]
+    ends = len(outline.sections) - len(body)
+    if length.words is not None:
+        heads = words_in(" ".join((outline.title, *(section.heading for section in outline.sections))))
+        total, least = max(0.0, length.words - heads), 1.0
+        each_end = min(MOST_OF_ENDS, max(OF_ENDS, ENDS * total), total / len(outline.sections))
+        left = length.words - words_in(written) - words_in(outline.sections[index].heading)
+        length = replace(length, unit=Unit.WORDS)
+    else:
+        total, least = float(int(length.count)), 1.0
+        each_end = 1.0
+        left = total - len([one for one in read_cited(written) if not one.heading])
+    if kind is SectionKind.CLOSING:
+        return replace(length, count=max(least, left if length.unit is not Unit.PARAGRAPHS else 1.0))
+    if kind is SectionKind.INTRODUCTION:
+        return replace(length, count=each_end)
+    return replace(length, count=max(least, _dealt(total - ends * each_end, len(body), body.index(index), length.unit)))
+
+
+def among(share: Length | None, number: int) -> Length | None:
+    """The share of each of so many that a section tells of."""
+    if share is None or share.unit is Unit.TIMES or number <= 1:
+        return share
+    count = share.count / number if share.unit is Unit.WORDS else share.count // number
+    return replace(share, count=max(1.0, count))
+
+
+def most_sentences(share: Length | None, usual: int) -> int:
+    """The most sentences that go into a share; ``usual``: as many as there are without a length."""
+    if share is None:
+        return usual
+    if share.unit is Unit.TIMES:
+        return ceil(usual * share.count)
+    if share.unit is Unit.WORDS:
+        most = ceil(share.count / (SENTENCE if share.bound is Bound.AT_LEAST else SHORTEST))
+    else:
+        most = int(share.count) * (LONGEST_PARAGRAPH if share.unit is Unit.PARAGRAPHS else 1)
+    return {Bound.AT_MOST: min(usual, most), Bound.AT_LEAST: max(usual, most)}.get(share.bound, most)
+
+
+def fits(share: Length | None, told: Sequence[Run], more: Run) -> bool:
+    """Whether a run has room in a share beside those told.
+
+    About so many words may be passed by less than would be missing without it.
+    """
+    if share is None or not _binds(share):
+        return True
+    runs = sorted((*told, more), key=lambda run: (run.places[0].chunk.document_id, run.places[0].rank))
+    if share.unit is Unit.PARAGRAPHS:
+        return paragraphs_in(runs) <= share.count
+    if share.unit is Unit.SENTENCES:
+        return len(_places(runs)) <= share.count
+    most, before, after = share.words or 0, _words(_places(told)), _words(_places(runs))
+    nearer = share.bound is Bound.ABOUT and after - most < most - before and after <= (1 + BEYOND) * most
+    return after <= most or nearer
+
+
+def has_room(share: Length | None, runs: Sequence[Run]) -> bool:
+    """Whether all of ``runs`` have room in a share."""
+    return not runs or fits(share, runs[:-1], runs[-1])
+
+
+def beside(share: Length | None, told: Sequence[Place]) -> Length | None:
+    """What is left of a share beside the places told."""
+    if share is None or not told:
+        return share
+    taken = {Unit.WORDS: _words(told), Unit.SENTENCES: len(told)}.get(share.unit, share.count)
+    return replace(share, count=share.count - taken)
+
+
+def first_that_fit(share: Length | None, runs: Sequence[Run], *, least: int = 0) -> tuple[Run, ...]:
+    """Those of ``runs``, from the first on, that a share has room for; the shortest where ``least`` is to be told."""
+    told: list[Run] = []
+    for run in runs:
+        told += [run] if fits(share, told, run) else []
+    shortest = min(runs, key=lambda run: _words(run.places), default=None)
+    return tuple(told) if told or not least or shortest is None else (shortest,)
+
+
+def without_rows(share: Length | None, rows: Sequence[Run]) -> Length | None:
+    """What a share leaves to sentences beside ``rows``; all of a small one."""
+    if share is None or not rows or not _binds(share):
+        return share
+    if share.unit is not Unit.WORDS:
+        return replace(share, count=share.count - 1) if share.count > 2 - (share.unit is Unit.PARAGRAPHS) else share
+    kept = min(_words(_places(rows)), ROWS * share.count) if share.count >= ROWS_FROM else 0
+    return replace(share, count=share.count - kept)
+
+
+def lists_sections(share: Length | None, headings: Sequence[str]) -> bool:
+    """Whether an introduction has room for a list of the sections beside what it says."""
+    if share is None:
+        return True
+    return share.unit is Unit.WORDS and share.count - words_in(" ".join(headings)) >= OF_LIST
+
+
+def beside_list(share: Length | None, headings: Sequence[str]) -> Length | None:
+    """What is left of a share beside a list of the sections, where there is room for that."""
+    if share is None or not lists_sections(share, headings):
+        return share
+    return replace(share, count=share.count - words_in(" ".join(headings)))
+
+
+def _binds(length: Length) -> bool:
+    """Whether it bounds a text from above."""
+    return length.bound is not Bound.AT_LEAST
+
+
+def _dealt(total: float, among: int, place: int, unit: Unit) -> float:
+    """The share of the one at ``place``; of what cannot be divided the first have one more."""
+    if unit is Unit.WORDS:
+        return total / among
+    each, over = divmod(int(total), among)
+    return float(each + (place < over))
+
+
+def _places(runs: Sequence[Run]) -> list[Place]:
+    return [place for run in runs for place in run.places]
+
+
+def _words(places: Sequence[Place]) -> int:
+    return sum(words_in(place.text) for place in places)

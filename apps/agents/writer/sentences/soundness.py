@@ -1,0 +1,287 @@
+"""Which sentences and table rows of a passage can stand in a document of their own. Pure."""
+
+import re
+from dataclasses import replace
+
+from apps.agents.reading.context import Context, Place
+from apps.agents.reading.passages import Kind
+from apps.agents.reading.tables import scale_note
+from apps.agents.reading.words import stem
+from apps.agents.writer.sentences.ranking import dangling
+from apps.agents.writer.sentences.rows import is_note_of_rows, is_sound_row
+
+SHORTEST, LONGEST = 5, 60  # words of a sentence
+SHORTEST_LEAD = 3  # words of one that announces a list
+
+_LEANS = re.compile(
+    r"\A(?:as a result|in addition|further(?:more)?|also|that|both|consequently|specifically|in particular|"
+    r"for (?:example|instance|this reason)|"
+    r"instead|thus|then|other(?:s|wise)?|another|if so|hence|in (?:this|that|these|those|such)|"
+    r"under (?:this|these|that|"
+    r"such)|at (?:this|that)|of (?:this|these|which)|to (?:this|that|these|do so)|for (?:this|these|such)|"
+    r"with (?:this|"
+    r"these|respect to (?:this|these))|there(?:fore|after)|nevertheless|nonetheless|finally|"
+    r"(?:second|third|last)(?:ly)?,|other consists|and|but|or|so|each of (?:these|those)|(?:most|many|"
+    r"some|all|none|any) of (?:these|"
+    r"those|them|which)|the (?:foregoing|above|following|same|decrease|increase|change|decline|remaining|increases|"
+    r"decreases|charge|charges|amounts?|balance|transaction)\b|similar|when (?:this|these)|"
+    r"(?:before|after|prior to|since|until|by) (?:that|then)|(?:previously|before|afterwards?|earlier|later),|"
+    r"there (?:are|were|may be|might be|could be|can be) (?:also )?(?:(?:still )?others?|more)|"
+    r"(?:before|after|prior to|since|during) (?:his|her|their)|"
+    r"in (?:instances|cases|circumstances|situations) (?:where|when|in which) (?:they|it)\b|"
+    r"the (?:[$€£¥]\s?)?\d[\d.,]*(?:\s?%|\s(?:million|billion|percent|basis points?))?\s(?:increase|decrease|decline|"
+    r"change|rise|fall|improvement|reduction)\b(?! (?:in|of|to|from)\b)|"
+    r"the (?:\w+ly )?(?:increased|reduced|decreased|improved|resulting|higher|lower|acquired)(?! of\b)|"
+    r"the (?:acquisition|merger|divestiture|disposal|disposition|sale|purchase|settlement|offering|restructuring|"
+    r"lawsuit|complaint|ruling|verdict|termination) (?:(?:also|now|then|\w+ly) )?"
+    r"(?:is|was|has|had|did|does|will|would|\w+ed))\b",
+    re.IGNORECASE,
+)  # a definite event without what tells which one stands in the sentence before: "The acquisition is part of …"
+_POINTS_ELSEWHERE = re.compile(
+    r"\b(?:see|refer(?:ence)?(?: is made)? to|(?:described|discussed|defined|disclosed|presented|included|shown|"
+    r"summarized|set forth|detailed|provided|contained|reported|listed|outlined|noted|reflected|stated|mentioned|"
+    r"indicated|explained)\s+(?:further\s+|elsewhere\s+|more fully\s+)?"
+    r"(?:in (?:the (?:table|section|notes?|tables|following|preceding|related)|note|item|part|exhibit|"
+    r"this|our|more|further|greater)|within (?:the|our|this|note|item)\b|"
+    r"above|below|elsewhere|under|herein)|"
+    r"notes? \d+|items? \d+[a-z]?\b|exhibits? \d|incorporated (?:herein )?by reference|preceding (?:table|"
+    r"paragraph)|(?:table|tables|chart|graph|"
+    r"discussion|page|section|paragraph)s? (?:above|below|\d)|(?:the )?following (?:table|chart|graph|discussion|"
+    r"section|is a|are|summari[sz]es|sets? forth|illustrates|presents)|as follows|(?:discussed|"
+    r"described) in\b|\bbelow\)|\bsections?\.\Z|(?:above|below) (?:table|discussion)|"
+    r"this (?:annual report|form 10|report on form|section|item|note|table|quarterly)|accompanying (?:notes|"
+    r"consolidated)|hereto|hereof|hereby|hereunder|thereto|aforementioned|the (?:tables?|charts?) )",
+    re.IGNORECASE,
+)
+_BOILERPLATE = re.compile(
+    r"forward[- ]looking|private securities litigation|undue reliance|safe harbor|cautionary|"
+    r"no obligation to (?:publicly )?"
+    r"update|we conducted our audits?|in our opinion|critical audit matter|public company accounting|"
+    r"pcaob|i have reviewed|"
+    r"commission file|registrant|incorporated in|indicate by check ?mark|securities (?:exchange )?act|"
+    r"section 1[0-9]\b|"
+    r"©|copyright|all rights reserved|www\.|https?:|table of contents|form 10-?[kq]|signature|power of attorney|"
+    r"trading symbol|internal control over|generally accepted accounting|\bGAAP\b|carefully consider|risk factors?\b|"
+    r"\bany of the following risks\b|\bfollowing risks\.\Z|(?:\A(?:if )?|\binvolves? )known (?:and|or) unknown risks|"
+    r"risks are (?:categorized|grouped|organized)\b[^,;:]*\bheadings\b|"
+    r"lose (?:all or (?:a )?(?:substantial )?part|some or all) of (?:your|their) investment\.\Z|"
+    r"(?:preparation|fair presentation) of (?:the|our) (?:consolidated )?financial statements|"
+    r"the purpose of (?:this|the) (?:section|discussion)|trademarks?|sarbanes|transfer agent|hyperlink|"
+    r"(?:useful|helpful) to exclude|indicative of future|disregarded in\b|(?:conference|earnings) call|webcast|"
+    r"management excludes|not be comparable|"
+    r"edition of|version \d|next review|policy number|references to our website",
+    re.IGNORECASE,
+)
+_INTRODUCES = re.compile(
+    r"\b(?:(?:this|the) (?:handbook|policy|regulation|guide|guideline|directive|manual|procedure|standard|"
+    r"code|agreement) "
+    r"(?:applies|sets|covers|describes|governs|binds|protects|lays)|(?:is|are) (?:a|an|the|"
+    r"(?:one of|among) the) (?:(?!(?:of|by|to|in|for|with|from|on|at|that|which|who)\b)[\w’'.,/&®™-]+ ){0,6}"
+    r"(?:company|companies|(?:leader|manufacturer|provider|retailer|producer|firm|corporation|"
+    r"enterprise|bank|network|supplier|operator)s?)\b|"
+    r"was (?:founded|incorporated|established) in|headquartered in|"
+    r"(?<!\bthat )(?<!\bwhich )(?<!\bwho )(?<!\bto )(?:develops?|manufactures?|produces?) and "
+    r"(?:produces?|sells?|markets?|supplies))",
+    re.IGNORECASE,
+)
+_DEFINES = re.compile(r"\A(?:\S+ ){1,7}(?:means?|refers? to)\b", re.IGNORECASE)
+_FINITE = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|will|would|may|might|must|shall|should|can|cannot|could|do|does|did|\w{3,}ed|"
+    r"became|grew|rose|fell|made|paid|repaid|bought|brought|built|met|sent|lost|won|drew|chose|gave|went|saw|said|put|cut|wrote|sold|held|took|led|began|spent|(?:include|face|remain|keep|receive|pay|need|contain|"
+    r"depend|begin|end|make|state|bind|set|get|see|hold|run|use|rest|count|vest|decide|cover|allow|"
+    r"require|continue|lapse|"
+    r"complete|contribute|expect|believe|operate|report|apply|serve|provide|describe|protect|offer|mean|"
+    r"represent|cancel|date|"
+    r"rise|fall|grow|carry|become|exceed|extend|expire|accrue|earn|owe|lend|borrow|differ|replace|reduce|prevail|govern|"
+    r"determine|consider|choose|approve|refuse|accept|prohibit|prevent|ensure|enable|involve|derive|generate|"
+    r"return|add|sell|manage|employ|compete|plan|work|take|give|arise|result|relate|consist|reflect|repay)s?|"
+    r"matches|applies|arises|goes|comes|reaches|teaches|publishes|discloses|carries|qualifies|specifies|varies|"
+    r"satisfies|identifies|complies|supplies)\b"
+)
+_FOOTNOTE = re.compile(
+    r"\A(?:other consists|consists|indicates|represents?|includes?|excludes?|reflects?|consists?|relates?|"
+    r"primarily (?:reflects|includes|relates)|"
+    r"carrying value|amounts? (?:include|represent|exclude|reported|presented|shown|in)|columns?\b|totals? may)\b",
+    re.IGNORECASE,
+)
+_RUN_IN = re.compile(
+    r"\A(?!(?:we|our|the|it|they|each|these|this)\b)[A-Z][\w’'&/()-]*(?:[ ,]+[\w’'&/()-]+){0,4}:\s+"
+    r"(?=(?:The|As|In|We|Our|A|An|For|During|At|On|[A-Z][\w’]+ (?:is|are|was|were|has|have|had)\b|"
+    r"\w+ expenditures) )",
+    re.IGNORECASE,
+)
+_BEFORE_DASH = re.compile(r"\A[A-Z][\w ,’'&/()-]{3,70} — (?=[A-Z])")
+_METHOD = re.compile(
+    r"\b(?:defines?|(?:is|are|was|were) (?:[\w-]+ ){0,2}(?:defined|amortized|capitalized|depreciated|"
+    r"expensed|recognized|"
+    r"recorded|measured|accounted|classified|reclassified|presented|calculated|determined|reported|accrued|carried)|"
+    r"accounting (?:policies|standards?|principles?)|straight[- ]line|estimated useful|non-GAAP|"
+    r"(?:meaningful|useful) to "
+    r"investors|hedg(?:e|ing) accounting|carrying (?:value|amount)s?|fair values?|undiscounted|"
+    r"to show the|dual credit|"
+    r"under- or over-|if operated independently)\b",
+    re.IGNORECASE,
+)  # how something is counted, not how much it is
+_PARTED_WORD = re.compile(
+    r"\b(?:af|ef|dif|suf|of)\s(?:ect|icer|icult|icient|erent|er(?:ed|ing|s)?\b|ort)|[\ufffd\ue000-\uf8ff]"
+)
+_MONEY = re.compile(
+    r"[$€£]\s?\(?(\d[\d,]*(?:\.\d+)?)\)?(?![\d,.]*\d)(?!\s*(?:million|billion|thousand|trillion|per\b|"
+    r"a (?:share|year)|bn|m\b|%))",
+    re.IGNORECASE,
+)
+_PER_UNIT = re.compile(
+    r"\bper (?!cent\b|annum\b|year\b|quarter\b|month\b|week\b|day\b)[a-z]|"
+    r"\b(?:average|exercise|closing|share|stock|strike) prices?\b",
+    re.IGNORECASE,
+)  # "earnings per share increased to $6.68"
+_OF_ELSE = re.compile(r"[;:]|\b(?:while|whereas|but|and|or|on)\b(?! [$€£])", re.IGNORECASE)
+_CENTS = re.compile(r"\d{1,3}\.\d\d")
+_POINTS_BACK = re.compile(
+    r"\b(?:these|those|such)\b(?! as\b)|\bthis\b(?! (?:policy|handbook|regulation|guideline|directive|"
+    r"manual|code)\b)",
+    re.IGNORECASE,
+)
+_OF_ITSELF = re.compile(r"\Athis (?:policy|handbook|regulation|guideline|directive|manual|code)\b", re.IGNORECASE)
+_SCALE_WORD = re.compile(r"\d (?:million|billion)\b", re.IGNORECASE)
+_MARKED_LINE = re.compile(r"\b(?:10-K|10-Q|8-K)\b|\|\s*\d+\Z")
+_STRAY_CLAUSE = re.compile(r";\s+(?:(?:and|but|or)\s+)?(?:\S+\s+){3}\S+\Z")  # too short to be judged by itself
+_FIGURE_FIRST = re.compile(r"[$€£¥(]?\d")
+_GOES_ON = re.compile(r"(?:[,(&–—]|(?:\A|\s)[^\W\d_A-Z][^\W\d_A-Z’'-]*)\Z")
+_FOLLOWING = re.compile(r"\Athe following\b.*:\Z", re.IGNORECASE)  # stands before its list
+_WORD = re.compile(r"[^\W_]+")
+_GLUE = frozenset(["a", "an", "the", "of", "and"])
+
+
+def without_label(place: Place, topic: str) -> Place:
+    """A sentence without the heading that runs into it where that says ``topic`` or its own words once more.
+
+    "Capital expenditures: As of June 30 …". Any other label says of whom or when the sentence holds, and stays:
+    "Contractors: The notice period is 30 days."
+    """
+    label = _label(place.text) if place.unit.row is None else ""
+    stems, rest = _all_stems(label), place.text[len(label) :]
+    said_again = stems and (stems == _all_stems(topic) or stems <= _all_stems(rest))
+    return replace(place, text=rest) if said_again else place
+
+
+def unlabelled(text: str) -> str:
+    """A sentence without the label that it begins with."""
+    return text[len(_label(text)) :]
+
+
+def _label(text: str) -> str:
+    match = _RUN_IN.match(text) or _BEFORE_DASH.match(text)
+    return match[0] if match else ""
+
+
+def _all_stems(line: str) -> frozenset[str]:
+    """Stems of all words but articles and the like: "before" and "not" count."""
+    return frozenset(stem(word) for word in _WORD.findall(line) if word.lower() not in _GLUE)
+
+
+def introduces(place: Place) -> bool:
+    """Whether a sentence says what a document or a company is: the introduction tells it, no other section."""
+    return place.unit.row is None and bool(_INTRODUCES.search(place.text))
+
+
+def defines(place: Place) -> bool:
+    """Whether a sentence says what a word means, which concludes nothing."""
+    return bool(_DEFINES.match(place.text))
+
+
+def leans(text: str) -> bool:
+    """Whether a sentence can only be understood after the one before it."""
+    said = unlabelled(text)
+    if _OF_ITSELF.match(said) or _FOLLOWING.match(said):
+        return False
+    return dangling(said) or bool(_LEANS.match(said)) or bool(_POINTS_BACK.search(" ".join(said.split()[:14])))
+
+
+def scaled_documents(context: Context) -> frozenset[str]:
+    """Documents that give amounts in thousands or millions somewhere: a bare "$1,222" of theirs has lost its scale."""
+    return frozenset(
+        place.chunk.document_id
+        for place in context.places
+        if place.chunk.scaled or scale_note(place.unit.text) or _SCALE_WORD.search(place.unit.text)
+    )
+
+
+def is_sound(place: Place, scaled: frozenset[str], topic: str = "") -> bool:
+    """Whether a sentence or row says something complete outside its passage, its predecessor apart.
+
+    ``topic``: what it would be told under; a row's label may be that alone.
+    """
+    if place.unit.row is not None:
+        tells = not _POINTS_ELSEWHERE.search(place.unit.row.label) and not _PARTED_WORD.search(place.text)
+        return tells and is_sound_row(place, scaled=place.chunk.document_id in scaled, topic=topic)
+    text = place.text
+    if not is_quotable(place, scaled) or not _is_whole(place) or _BOILERPLATE.search(text):
+        return False
+    if _POINTS_ELSEWHERE.search(text) and not text.endswith(":"):
+        return False
+    if _STRAY_CLAUSE.search(text) and not place.unit.item:
+        return False
+    return place.chunk.document_id not in scaled or not _METHOD.search(text)
+
+
+def is_quotable(place: Place, scaled: frozenset[str]) -> bool:
+    """Whether a sentence or list item is there from its beginning to its end and misleads nobody, dull as it may be."""
+    text = place.text
+    if place.unit.kind is not Kind.PROSE or "•" in text or not _is_balanced(text):
+        return False
+    if _is_rest(place) or _FOOTNOTE.match(text) or _PARTED_WORD.search(text) or _MARKED_LINE.search(text):
+        return False
+    if is_note_of_rows(place):
+        return False
+    lost = place.chunk.document_id in scaled and _lost_scale(text)
+    return (place.unit.item or _is_line(text)) and not lost
+
+
+def _is_rest(place: Place) -> bool:
+    """Whether it begins with a figure behind a line that goes on: "… in fiscal" / "2021, due to rent."."""
+    before = place.chunk.content[: place.unit.start].rstrip()
+    line = before[before.rfind("\n") + 1 :].strip()
+    if place.unit.item or not _FIGURE_FIRST.match(place.text) or line in place.chunk.heading_path:
+        return False
+    return bool(_GOES_ON.search(line))
+
+
+def _is_balanced(text: str) -> bool:
+    return text.count("(") == text.count(")") and text.count("“") == text.count("”") and not text.count('"') % 2
+
+
+def _is_whole(place: Place) -> bool:
+    return len(place.text.split()) <= LONGEST if place.unit.item else _is_sentence(place.text)
+
+
+def stands_alone(place: Place) -> bool:
+    """Whether a sound place can be told outside a list."""
+    return not place.unit.item or _is_sentence(place.text)
+
+
+def _is_sentence(text: str) -> bool:
+    return len(text.split()) <= LONGEST and _is_line(text) and bool(_FINITE.search(text))
+
+
+def _is_line(text: str) -> bool:
+    """Whether it begins and ends as a sentence does."""
+    words = text.split()
+    opens = text[0].isupper() or text[0].isdigit() or text[0] in '“"$€£'
+    ends = text.rstrip("\"'”’)")[-1:] in (".", ":")
+    long = [word for word in words if len(word) > 3]
+    heading = len(words) < 14 and sum(word[0].isupper() for word in long) > 0.6 * len(long)
+    return len(words) >= (SHORTEST_LEAD if text.endswith(":") else SHORTEST) and opens and ends and not heading
+
+
+def _lost_scale(text: str) -> bool:
+    return any(
+        float(found[1].replace(",", "").rstrip(".")) >= 1 and not _is_price(text, found)
+        for found in _MONEY.finditer(text)
+    )
+
+
+def _is_price(text: str, money: re.Match[str]) -> bool:
+    """Whether an amount to the cent is told of one share or the like, that has no scale: nothing else lies between."""
+    of_one = [found.end() for found in _PER_UNIT.finditer(text, 0, money.start())]
+    return bool(of_one and _CENTS.fullmatch(money[1])) and not _OF_ELSE.search(text, of_one[-1], money.start() + 1)
