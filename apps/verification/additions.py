@@ -66,6 +66,13 @@ _SETS_IN = re.compile(
     r"\W*(?:from|until|starting|beginning|commencing|effective|with\s+effect|after|by)\s[^,;:.]{0,40}?\b(?:19|20)\d\d\b[^,;:.]{0,20},\s",
     re.IGNORECASE,
 )
+# "For permanent staff: …"
+_FOR_SOME = re.compile(
+    r"\W*(?:only\s+)?(?:for|in\s+(?:the\s+)?case\s+of)\s+(?!(?:example|instance|information|clarity|clarification|reference|further"
+    r"|more|details?|comparison|illustration|completeness|all|every|each|any|both|the\s+(?:\w+\s+)?(?:year|quarter|period|avoidance|purposes?)"
+    r"|\w+\s+purposes)\b)[^:;.,\d]{2,60}:\s+\W*",
+    re.IGNORECASE,
+)
 _PLANS = re.compile(
     r",?\s+(?:and|but)\s+(?:(?:we|it|they|also|now|currently)\s+){0,2}(?:expects?|plans?|intends?|anticipates?|aims?|hopes?|will|continues?)\b",
     re.IGNORECASE,
@@ -99,6 +106,12 @@ _BASIS = re.compile(
     r"|comparable)\b",
     re.IGNORECASE,
 )
+_ON_BASIS = re.compile(
+    r"\s*[,(]\s*(?:net\s+of|excluding|pro\s+forma|organic(?:ally)?\b|before\s+(?:tax|interest|returns|exceptional|special|one-off|deduct|allowance)"
+    r"|(?:on|in|at)\s+(?:an?\s+|the\s+)?(?:[\w-]+\s+){0,2}(?:basis|currenc(?:y|ies)|exchange\s+rates)\b)",
+    re.IGNORECASE,
+)
+_FIGURE = re.compile(r"(?<![\d.,])(?!(?:19|20)\d\d\b)\d")
 _BOUNDING = (
     r"(?:during|pending|barring|failing|assuming|depending|excluding|providing\s+that|starting|beginning|commencing|ending|expiring"
     r"|notwithstanding|following|lacking|according)\b"
@@ -118,9 +131,14 @@ _ADDS_TO_RULE = re.compile(_BEHIND % f"(?!{_BOUNDING})", re.IGNORECASE | re.DOTA
 def bounds(said: str, before: str, behind: str) -> bool:
     """Whether what stands around ``said`` takes it back, or says when, where or how far alone it holds."""
     if reports(said):
-        return False
+        return bool(_FIGURE.search(said) and _ON_BASIS.match(behind))
     near = _FOLLOWS.split(behind)[0]
-    if _SETS_IN.match(before) or _WHO.match(near) or (_BOUNDS.match(near) and not _only_names(said, near)):
+    if (
+        _SETS_IN.match(before)
+        or _FOR_SOME.fullmatch(before)
+        or _WHO.match(near)
+        or (_BOUNDS.match(near) and not _only_names(said, near))
+    ):
         return True
     tail = _TAIL.match(behind)
     return bool(tail and narrows(behind[tail.end() :], said))

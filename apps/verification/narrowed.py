@@ -45,7 +45,7 @@ _NARROWS = tuple(
         rf"{_THIS}\s+(?:{_MODAL}\s+)?(?:requires?|needs?|presupposes?)\s+(?:[\w’'-]+\s+){{0,4}}?{_CONSENT}\b",
         rf"{_THIS}\s+depends?\s+(?:up)?on\b",
         rf"{_THIS}\s+(?:has|have)\s+(?:\w+\s+)?exceptions\b",
-        rf"(?:this|that|such|the)\s+{_RIGHT}\s+(?:{_MODAL}\s+)?(?:ends?|expires?|lapses?|ceases?|terminates?)\b",
+        rf"(?:this|that|such)\s+{_RIGHT}\s+(?:{_MODAL}\s+)?(?:ends?|expires?|lapses?|ceases?|terminates?)\b",
         r"(?:(?:the|an?)\s+)?(?:(?:only|following|sole|one)\s+)*exceptions?(?:\s*:|\s+(?:apply|applies)\b)",
         r"(?:the|an?)\s+(?:(?:only|sole|one)\s+)?exceptions?\s+(?:is|are)\b",
         rf"there\s+(?:is|are)\s+(?!no\b)(?:\w+\s+){{0,2}}exceptions?\s+to\s+{_THIS}",
@@ -55,12 +55,13 @@ _NARROWS = tuple(
     )
 )
 # "it" may be a thing that is spoken of, but hardly behind what a modal says
-_NARROWS_MODAL = (
-    re.compile(
-        _LEADS + rf"it\s+(?:(?:{_MODAL}|does|do)\s+not\s+apply\b"
-        rf"|(?:{_MODAL}\s+)?requires?\s+(?:[\w’'-]+\s+){{0,4}}?{_CONSENT}\b)",
-        re.IGNORECASE,
-    ),
+_NARROWS_MODAL = tuple(
+    re.compile(_LEADS + pattern, re.IGNORECASE)
+    for pattern in (
+        rf"it\s+(?:{_MODAL}|does|do)\s+not\s+apply\b",
+        rf"it\s+(?:{_MODAL}\s+)?requires?\s+(?:[\w’'-]+\s+){{0,4}}?{_CONSENT}\b",
+        r"the\s+(?:right|permission|entitlement|obligation|duty)\s+(?:ends?|expires?|lapses?|ceases?|terminates?)\b",
+    )
 )
 _NARROWS_PERMISSION = tuple(
     re.compile(_LEADS + pattern, re.IGNORECASE)

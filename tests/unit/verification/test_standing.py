@@ -24,6 +24,10 @@ def with_behind(claim: str, behind: str) -> Standing:
     [
         (SUBLET, ", where the landlord agrees."),
         (SUBLET, ", where permitted by law."),
+        ("Net sales increased 8%.", " (pro forma)."),
+        ("Net sales increased 8%.", ", net of returns."),
+        ("Net sales increased 8%.", ", at constant exchange rates."),
+        ("Net sales increased 8%.", ", on a comparable basis."),
         (SUBLET, ", insofar as the landlord agrees."),
         ("Staff may smoke in the yard.", ", where the manager allows it."),
         (SUBLET, " (from 1 January 2027)."),
@@ -65,7 +69,7 @@ def test_what_restricts_or_takes_back_a_rule_behind_it_limits_it(claim: str, beh
         (HOME, " to care for a child."),
         ("The bank shall not lend to directors.", " (of subsidiaries)."),
         ("The bank shall not lend to directors.", ", during an audit."),
-        ("Net sales increased 8%.", " (pro forma)."),
+        ("Net sales increased 8%.", " (estimated)."),
         (SALES, ", up to a limit."),
     ],
 )
@@ -146,6 +150,12 @@ def test_the_time_that_opens_a_sentence_limits_the_rules_in_it_and_no_report() -
     assert held("The late fee is waived for all customers.", rules) is Standing.LIMITED
     reports = "From 2015 to 2019, prices fell, and the bank closed four branches."
     assert held("The bank closed four branches.", reports) >= Standing.BESIDE
+
+
+def test_for_whom_alone_a_rule_is_meant_limits_it() -> None:
+    assert held(HOME, f"For permanent staff: {HOME}") is Standing.LIMITED
+    assert held(HOME, f"For further details: {HOME}") is not Standing.LIMITED
+    assert held(SALES, f"For the group: {SALES}") is not Standing.LIMITED
 
 
 def test_who_denies_a_thing_turns_no_clause_beside_it() -> None:

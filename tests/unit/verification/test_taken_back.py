@@ -146,6 +146,7 @@ def test_what_narrows_a_rule_is_found(claim: str, behind: str) -> None:
         (MAY, "There are no exceptions to this rule."),
         (MAY, "Exceptions are recorded by the agent."),
         (RULE, "This does not include VAT."),
+        (MAY, "The discount ends when the lease ends."),
         (MAY, "This is subject to no condition."),
         (MAY, "The landlord must insure the house."),
         (MAY, "For internal use only."),
