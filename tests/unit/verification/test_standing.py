@@ -2,7 +2,20 @@
 
 import pytest
 
+from apps.verification.decide import decide
 from apps.verification.standing import Standing, spelled, standing
+from apps.verification.types import (
+    ClaimDraft,
+    ClaimType,
+    ContextChunk,
+    Finding,
+    Importance,
+    Judgement,
+    Mode,
+    Stance,
+    Thresholds,
+    Verdict,
+)
 
 SUBLET = "The tenant may sublet the flat."
 BONUS = "Employees receive a bonus of 2% of salary."
@@ -175,3 +188,29 @@ def test_a_plan_behind_what_happened_leaves_it_alone() -> None:
 )
 def test_a_number_over_a_statement_leaves_it_alone(number: str) -> None:
     assert held("We pay for burst pipes.", f"{number} We pay for burst pipes.") is Standing.ALONE
+
+
+def verdict_of_a_sure_judge(text: str, source: str) -> Verdict:
+    claim = ClaimDraft(
+        claim_text=text, claim_type=ClaimType.FACT, importance=Importance.MATERIAL, requires_citation=True,
+        start_offset=0, end_offset=len(text), citations=("a" * 12,),
+    )  # fmt: skip
+    passage = ContextChunk(
+        chunk_id="one", key="a" * 12, document_id="rules", title="", filename="f.pdf", content=source,
+        page=1, start_offset=0, end_offset=len(source),
+    )  # fmt: skip
+    judgement = Judgement(
+        findings=(Finding(key="a" * 12, quote=source, stance=Stance.SUPPORTS, score=0.99),), judge="test"
+    )
+    decision = decide(claim=claim, judgement=judgement, context=(passage,), mode=Mode.HELPFUL, thresholds=Thresholds())
+    return decision.verdict
+
+
+def test_a_sure_judge_gets_past_what_may_restrict_but_not_past_what_does() -> None:
+    assert (
+        verdict_of_a_sure_judge(BONUS, "Employees receive a bonus of 2% of salary, when targets are met.")
+        is Verdict.WEAK
+    )
+    assert (
+        verdict_of_a_sure_judge(BONUS, "Employees receive a bonus of 2% of salary, paid in May.") is Verdict.SUPPORTED
+    )
