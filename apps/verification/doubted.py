@@ -46,15 +46,16 @@ _SAID_BEHIND = re.compile(
 )
 # "in the plaintiffs' view," but not in that of who speaks
 _VIEW = re.compile(
-    r"\A\W*(?:in|to)\s+(?:(?:his|her|their)|(?:[\w’'-]+\s+){0,3}?[\w’'-]*(?:s['’]|['’]s))\s+(?:\w+\s+)?(?:view|opinion|words|eyes|account|telling"
-    r"|submission|belief|mind)\b|\A\W*in\s+the\s+(?:view|opinion|eyes|words)\s+of\b"
+    r"\A\W*(?:in|to)\s+(?:(?:his|her|their)|(?:[\w’'-]+\s+){0,3}?[\w’'-]*(?:s['’]|['’]s))\s+(?:\w+\s+)?(?:view|opinion|words|eyes|telling"
+    r"|submission|belief|mind)\s*,|\A\W*in\s+the\s+(?:view|opinion|eyes|words)\s+of\b"
     r"|\A\W*as\s+(?!we\b|i\b)(?:[\w’'-]+\s+){1,3}(?:sees?|puts?|tells?)\s+it\b",
     re.IGNORECASE,
 )
 # a text that is not in force: "Draft wording for discussion: …"
 _DRAFT = re.compile(
-    r"\A[\W\d]*(?:(?:first|new|revised|suggested|possible|alternative)\s+)?(?:draft|proposed|proposal|suggested|rumou?r|allegation|myth"
-    r"|hypothesis|counterfactual)\b[^:.;]{0,60}:\s+\W*\Z|\A\W*(?:examples?|illustration|fiction)(?:\s+\w{1,3})?:\s+\W*\Z",
+    r"\A[\W\d]*(?:(?:(?:first|new|revised|possible|alternative)\s+)?(?:draft(?:\s+[\w\s]{1,40})?|proposal|(?:proposed|suggested)\s+(?:\w+\s+)?"
+    r"(?:wordings?|texts?|clauses?|rules?|language|provisions?|sections?|versions?|polic(?:y|ies))(?:\s+[\w\s]{1,40})?)"
+    r"|rumou?rs?|allegations?|myths?|hypothesis|counterfactual|(?:examples?|illustration|fiction)(?:\s+\w{1,3})?):\s+\W*\Z",
     re.IGNORECASE,
 )
 # what stands behind it is told, thought or feared, unless the verb says that it is so

@@ -151,6 +151,21 @@ def test_a_noun_like_a_verb_of_saying_turns_nothing(behind: str) -> None:
     assert with_behind("The firm pays taxes in Ohio.", behind) is not Standing.TURNED
 
 
+@pytest.mark.parametrize(
+    "before",
+    [
+        "In the customer's account, ",
+        "In our opinion, ",
+        "Proposed dividend: ",
+        "Proposal 2: ",
+        "For example, ",
+        "As we see it, ",
+    ],
+)
+def test_what_names_a_thing_or_the_view_of_who_speaks_turns_nothing(before: str) -> None:
+    assert held("The firm pays taxes in Ohio.", f"{before}the firm pays taxes in Ohio.") is not Standing.TURNED
+
+
 def test_a_denial_that_opens_a_sentence_holds_a_row_of_names_but_not_a_clause_behind_a_whole_one() -> None:
     row = "Under no circumstances may staff, officers, and directors may vote on their own pay."
     assert held("Directors may vote on their own pay.", row) is Standing.TURNED
