@@ -237,7 +237,7 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float, a
         numbers=number_findings(as_told, [window.context]),
         limits_differ=min(forth, back) >= SAME_WORDS and _limits_differ(as_told, plain(window.quote)),
         modality=() if held >= Standing.BESIDE else modality_findings(as_told, [plain(window.quote)]),
-        bound=held is Standing.BOUND,
+        bound=Standing.TURNED < held <= Standing.BOUND,
         altered=altered,
         misplaced=any(place.unit.row and misplaced(place.unit.row, as_told) for place in window.places),
     )
