@@ -37,8 +37,13 @@ _ANNOUNCED = re.compile(
     rf"|assertions)\s+{_VERB}\s+(?:true|false|untrue|correct|wrong|incorrect|proven|proved|so)\b",
     re.IGNORECASE,
 )
+_SAYINGS = r"(?:statements|claims|allegations|reports|rumou?rs|stories|assertions|sentences|proposals|motions|events)"
 # it may where a mark or a colon comes next
-_POINTED_AT = re.compile(rf"{_FOLLOWING}|\b(?:as\s+follows|below)\W*\Z", re.IGNORECASE)
+_POINTED_AT = re.compile(
+    rf"{_FOLLOWING}|\b(?:as\s+follows|below)\W*\Z"
+    rf"|\A(?:(?:none|neither|not\s+one|all|each)\s+of\s+)?(?:the|these|all|no)\s+{_SAYINGS}\s+(?:\w+\s+)?below\s+{_VERB}\b",
+    re.IGNORECASE,
+)
 _POINTED_AT_ALONE = re.compile(
     rf"\b(?:{_QUANTITY}|which|neither|not\s+one)\s+of\s+these\b|\b(?:these|this)(?:\s+[\w-]+){{0,2}}\W*\Z",
     re.IGNORECASE,
@@ -51,6 +56,12 @@ _NAMED = re.compile(
 )
 _NAMES_ONLY = re.compile(r"\d|.*,\s.*\b(?:and|or)\s|\S+(?:\s\S+)?\s+(?:and|or)\s", re.DOTALL)
 _FIRST = re.compile(r".*?(?=(?<=[\w)]{3})(?<!Mrs)[.;!?](?:\s|\Z)|\Z)", re.DOTALL)
+# several things are listed where none or each of them is spoken of
+_SEVERAL = re.compile(
+    r"\A\W*(?:none|neither|not\s+one|each|all)\s+of\s+(?:the\s+following|these|those)\b", re.IGNORECASE
+)
+_RUN_IN = re.compile(r"\s*\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})[.)]\s+(?=\S)", re.IGNORECASE)
+_NEXT_RUN_IN = re.compile(r"[.;]\s+(?:(?:and|or)\s+)?\(?(?:[b-z]|[ivx]{2,4}|\d{1,2})[.)]\s+\S", re.IGNORECASE)
 _FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|does|do|did|will|[a-z]{2,}ed)\b")
 
 _STATED = r"(?:stated|noted|indicated|specified|shown|mentioned|defined)"
@@ -146,7 +157,9 @@ def about(head: str) -> str:
 
 def lists_behind_colon(head: str, behind: str) -> bool:
     """Whether the sentences behind a colon in mid-line are what its head lists, each of them a statement."""
-    first = _FIRST.match(behind.lstrip(" *_\"“'‘("))[0]
+    mark = _RUN_IN.match(behind)
+    several = bool(_SEVERAL.search(head)) or bool(mark and _NEXT_RUN_IN.search(behind))
+    first = _FIRST.match((behind[mark.end() :] if mark else behind).lstrip(" *_\"“'‘("))[0]
     if not first[:1].isupper() and not first[:1].isdigit():
-        return False
+        return several and bool(_NAMED.search(head)) and bool(_FINITE.search(first))
     return bool(_NAMED.search(head)) and not (_NAMES_ONLY.match(first) and not _FINITE.search(first))

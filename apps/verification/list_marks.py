@@ -14,6 +14,7 @@ _MARK = re.compile(
     r"|(?P<open>[(\[]?)(?P<value>(?P<number>\d{1,3}(?:\.\d{1,3})*)|[A-Za-z]{1,2}|[ivxIVX]{1,5})(?P<close>[.)\]])"
     r"(?:\s+|(?=[A-Z])))(?=\S)"
 )
+_BY_ITSELF = re.compile(r"\s*[(\[]?(?:\d{1,2}|[a-z]{1,2}|[ivx]{1,5})[.)\]]\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,11 @@ def mark_of(line: str) -> Mark | None:
         or f"{found['open']}{'1' if found['number'] else 'a'}{found['close']}"
     )
     return Mark(style, len(found["indent"].expandtabs(4)), value)
+
+
+def mark_alone(line: str) -> Mark | None:
+    """The mark that is all of a line: what it marks stands on the next one."""
+    return mark_of(f"{line.rstrip()} …") if _BY_ITSELF.fullmatch(line) else None
 
 
 def unmarked(item: str) -> str:

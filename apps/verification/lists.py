@@ -7,7 +7,7 @@ and so does the next item of the list the head is in.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from apps.core.sentences import is_table_row, split_sentences
@@ -24,7 +24,7 @@ from apps.verification.list_heads import (
     supposes,
 )
 from apps.verification.list_heads import turns as turns
-from apps.verification.list_marks import Mark, mark_of, unmarked
+from apps.verification.list_marks import Mark, mark_alone, mark_of, unmarked
 from apps.verification.types import behind
 
 SAYING = 0.75  # share of a claim in a sentence that says it
@@ -34,6 +34,7 @@ LONGEST_HEAD = 600  # characters
 DEEPER = 2  # blanks beyond a mark, from which another paragraph belongs to its item
 _GOES_ON = re.compile(r"(?:;|,)(?:\s+(?:and|or))?\Z|\b(?:and|or)\Z", re.IGNORECASE)
 _HEADING, _LINE = re.compile(r"#{1,6}\s"), re.compile(r"[^\n]+")
+_LABEL = re.compile(r"[A-Z][\w’'-]*(?:\s[\w’'-]+){0,3}")
 _FURNITURE = re.compile(r"(?:page\s+)?\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?\Z", re.IGNORECASE)
 _COLON = re.compile(r"[:：](?=[*_]*\s+\S)")
 
@@ -52,6 +53,7 @@ class _List:
     last: Mark | None = None
     begun: bool = False
     item: int = 0
+    small: bool = False  # whether its first item goes on in small letters
 
     def takes(self, mark: Mark, *, gap: bool, heads: bool) -> bool:
         """Whether a marked line is its item. ``heads``: the line is the head of another list."""
@@ -71,6 +73,12 @@ class _List:
             self.last = mark
         return True
 
+    def goes_on_with(self, mark: Mark) -> bool:
+        """Whether a marked line behind another paragraph is its next item, and none of the list the head is in."""
+        return bool(self.last and self.last.value and self.last.is_before(mark)) and not (
+            self.own and self.own.is_before(mark)
+        )
+
 
 @dataclass(slots=True)
 class _Reader:
@@ -83,26 +91,56 @@ class _Reader:
     before: str = ""
     paragraph: int = 0
     mark: Mark | None = None  # of the paragraph
+    ahead: Mark | None = None  # of the next line
+    broken: _List | None = None  # by the paragraph under way, behind which its next item may come
 
     def read(self, start: int, end: int) -> None:
         line, self.gap = self.text[start:end], self.gap or "\n\n" in self.text[max(0, start - 2) : start]
         said = strip_citations(line).strip().rstrip("*_ \t")
         if not said or _FURNITURE.match(said):
             return
-        mark = mark_of(line)
-        if _HEADING.match(line) or is_table_row(line):
-            self.lists.clear()
-        while self.lists and not self._holds(self.lists[-1], line, mark):
-            self.lists.pop()
+        if alone := mark_alone(line):
+            self.ahead = alone
+            return
+        if self.lists and self._is_headed(start, end, said):
+            return
+        mark, self.ahead = mark_of(line) or self.ahead, None
+        self._close(line, mark)
         if mark or self.gap or not self.before:
             self.paragraph, self.mark = start, mark
         for one in self.lists:
             one.item = start if mark or not one.begun else one.item
+            one.small = unmarked(line)[:1].islower() if mark and one.first is mark else one.small
             one.begun = True
         if turning := next((one for one in self.lists if one.turning), None):
             self.found.append((start, end, turning.head, turning.item))
         self._announce(start, end, said)
         self.gap, self.before = False, said
+
+    def _is_headed(self, start: int, end: int, said: str) -> bool:
+        """Whether the line is a heading between a head and the marked lines it lists: "### Events"."""
+        last = self.lists[-1]
+        heading = _HEADING.match(said)
+        label = self.gap and self.text.startswith("\n\n", end) and _LABEL.fullmatch(said)
+        if last.begun or not _ends_in_colon(self.before) or not (heading or label):
+            return False
+        self.lists[:] = [replace(last, marked=True)]
+        if label and last.turning:
+            self.found.append((start, end, last.head, start))
+        return True
+
+    def _close(self, line: str, mark: Mark | None) -> None:
+        """End the lists that the line does not belong to; one that a paragraph broke goes on with its next item."""
+        if _HEADING.match(line) or is_table_row(line):
+            self.lists.clear()
+        small = unmarked(line)[:1].islower()
+        if mark and self.broken and self.broken.goes_on_with(mark) and small == self.broken.small:
+            self.lists.append(self.broken)
+        if mark or self.gap:
+            self.broken = None
+        while self.lists and not self._holds(self.lists[-1], line, mark):
+            ended = self.lists.pop()
+            self.broken = ended if self.gap and not mark and not self.lists else self.broken
 
     def _holds(self, one: _List, line: str, mark: Mark | None) -> bool:
         """Whether the line belongs to the list."""
@@ -151,7 +189,7 @@ class _Reader:
 
     def _begin(self, head: Span, end: int, *, marked: bool = False, begun: bool = False) -> None:
         """``begun``: no other paragraph can be the list."""
-        text = _plain(self.text[slice(*head)])
+        text, self.broken = _plain(self.text[slice(*head)]), None
         turning, goes_on = turns(text), head[1] < end - 1
         if goes_on and (not turning or any(one.turning and not one.first for one in self.lists)):
             return  # what stands behind it is not turned, or is by another

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from typing import TypeVar
 
 from apps.core.sentences import split_sentences
 from apps.verification.bounds import Bound
@@ -22,11 +23,14 @@ from apps.verification.quantities import Kind, Quantity
 from apps.verification.quote_lock import locate
 from apps.verification.references import other_references
 from apps.verification.sign_match import place_of, sign_differs
-from apps.verification.table_context import QuoteContext, column_years, quote_quantities
+from apps.verification.table_columns import is_of_another_period, tells_a_hope
+from apps.verification.table_context import QuoteContext, quote_columns, quote_quantities
 from apps.verification.told_years import only_year, told_years
 from apps.verification.types import Check
 
 __all__ = ["NumberFault", "NumberFinding", "QuoteContext", "number_findings", "number_lint"]
+
+T = TypeVar("T")
 
 
 def number_lint(claim_text: str, quotes: Sequence[QuoteContext]) -> tuple[Check, ...]:
@@ -85,12 +89,12 @@ class _Comparison:
         self.context_dates = [
             one.date for quote in quotes for one in parse_quantities(quote.around) if one.date is not None
         ]
-        self.columns = _years_of(by_quote, map(column_years, quotes))
+        self.columns = _by_id(by_quote, map(quote_columns, quotes))
         self.claimed_years = {one.date.year for one in self.claimed if one.date is not None and one.date.year}
         self.claim_pairs = told_years(claim_text, self.claimed) if self.claimed_years else {}
         self.claim_year = only_year(claim_text, self.claimed)
         told = (told_years(quote.text, quoted) for quote, quoted in zip(quotes, by_quote, strict=True))
-        self.sentences = _years_of(by_quote, told) if self.claim_pairs or self.claim_year else {}
+        self.sentences = _by_id(by_quote, told) if self.claim_pairs or self.claim_year else {}
         self.borne_out: set[int] = set()  # ids of quoted quantities that some claimed one equals
 
     @cached_property
@@ -230,26 +234,33 @@ class _Comparison:
             return NumberFault.UNIT
         if self._sign_differs(claimed, one):
             return NumberFault.SIGN
-        return NumberFault.PERIOD if self._of_another_year(claimed, one) else None
+        if self._of_another_period(claimed, one):
+            return NumberFault.PERIOD
+        column = self.columns.get(id(one))
+        return NumberFault.ELSEWHERE if column and column.is_hoped and not tells_a_hope(self.claim_text) else None
 
     def _sign_differs(self, claimed: Quantity, one: Quantity) -> bool:
         before, text = next((quote.before, quote.text) for quote, ids in self.held_by if id(one) in ids)
         place = place_of(f"{before}\n{text}", len(before) + 1 + one.start)
         return sign_differs(claimed, one, claim_text=self.claim_text, quote_text=self.quote_text, place=place)
 
-    def _of_another_year(self, claimed: Quantity, one: Quantity) -> bool:
-        """Whether the claim puts the figure in a year that the quote has another figure for."""
+    def _of_another_period(self, claimed: Quantity, one: Quantity) -> bool:
+        """Whether the claim puts the figure in a period that the quote has another figure for."""
         paired = self.claim_pairs.get(claimed.start) or self.claim_year
-        if id(one) in self.columns:
-            return _differs({paired} if paired else self.claimed_years, self.columns[id(one)], self.columns)
-        if id(one) in self.sentences and paired:
-            return _differs({paired}, self.sentences[id(one)], self.sentences)
-        return False
+        column = self.columns.get(id(one))
+        if column is not None:
+            dates = [
+                it.date for it in self.claimed if it.date and it.date.year and it.date.year == (paired or it.date.year)
+            ]
+            return is_of_another_period(dates, column)
+        years = set(self.sentences.values())
+        return bool(paired) and id(one) in self.sentences and self.sentences[id(one)] != paired and paired in years
 
     def _shown(self, one: Quantity) -> str:
-        year = self.columns.get(id(one)) or self.sentences.get(id(one))
+        column = self.columns.get(id(one))
+        place = column.head if column else self.sentences.get(id(one))
         bound = f"{one.bound.value} " if one.bound is not Bound.EXACT else ""
-        return f"{bound}{one.text}" + (f" in {year}" if year else "")
+        return f"{bound}{one.text}" + (f" in {place}" if place else "")
 
     def _same_value(self, claimed: Quantity, one: Quantity) -> bool:
         if claimed.date is not None and one.date is not None:
@@ -257,15 +268,14 @@ class _Comparison:
         return comparable(claimed, one, self.all_text) and nearness(claimed, one) is not Nearness.APART
 
 
-def _years_of(by_quote: Sequence[Sequence[Quantity]], years: Iterable[Mapping[int, int]]) -> dict[int, int]:
-    """Id of a quoted quantity → its year, of the years by start in each quote."""
+def _by_id(by_quote: Sequence[Sequence[Quantity]], of_quotes: Iterable[Mapping[int, T]]) -> dict[int, T]:
+    """Id of a quoted quantity → what is told of it, of that by start in each quote."""
     return {
-        id(one): of[one.start] for quoted, of in zip(by_quote, years, strict=True) for one in quoted if one.start in of
+        id(one): of[one.start]
+        for quoted, of in zip(by_quote, of_quotes, strict=True)
+        for one in quoted
+        if one.start in of
     }
-
-
-def _differs(claimed: set[int], year: int, years: Mapping[int, int]) -> bool:
-    return year not in claimed and not claimed.isdisjoint(years.values())
 
 
 def _is_twin(claimed: Quantity, one: Quantity) -> bool:

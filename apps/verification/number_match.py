@@ -60,6 +60,8 @@ def comparable(claimed: Quantity, one: Quantity, source: str) -> bool:
     """Whether the two could be the same quantity."""
     if one.literal and claimed.kind is Kind.MONEY:
         return False
+    if one.literal and one.dimension and claimed.kind is Kind.MEASURE:
+        return False
     if claimed.kind is one.kind:
         if claimed.kind is Kind.MONEY:
             return _currencies_agree(claimed.unit, one.unit)

@@ -41,7 +41,9 @@ NOT_AMOUNTS = re.compile(
     """,
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
-KEEPS_CODE = re.compile(rf"^(?:{'|'.join(CURRENCY_CODES)}|US|Rs)\d|^\d+(?:K|M|B|T|BN|MM|TN|W|X|G|L|H)$", re.IGNORECASE)
+KEEPS_CODE = re.compile(
+    rf"^(?:{'|'.join(CURRENCY_CODES)}|US|Rs)\d|^(?:k?m|ft)[23]$|^\d+(?:K|M|B|T|BN|MM|TN|W|X|G|L|H)$", re.IGNORECASE
+)
 SIGNS = "|".join(sorted(map(re.escape, CURRENCY_SIGNS), key=len, reverse=True))
 CODES = "|".join(sorted(CURRENCY_CODES))
 CURRENCY_LEFT = re.compile(rf"(?:(?<![A-Za-z])(?P<sign>{SIGNS})|\b(?P<code>{CODES})[$€£]?)\s?(?P<inner>[-(]?)\s?$")

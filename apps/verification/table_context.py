@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
@@ -11,7 +11,9 @@ from apps.core.sentences import is_table_row
 from apps.verification.counted_rows import counts_things
 from apps.verification.numbers import parse_quantities
 from apps.verification.quantities import Kind, Quantity
-from apps.verification.table_heads import ends_in_figures, labelled, names_periods, year_columns
+from apps.verification.table_columns import Column, Head, beside_dashes, columns_of, head_of
+from apps.verification.table_heads import ends_in_figures, labelled, names_periods
+from apps.verification.table_units import is_of_its_own, measured, unit_of_column, unit_of_row
 from apps.verification.units import CURRENCY_CODES, CURRENCY_SIGNS
 
 _SCALE = re.compile(
@@ -71,7 +73,7 @@ class _Table:
     """What the lines read so far say of the next one. ``rows``: some were read since the scale or the head."""
 
     scale: Reading | None = None
-    years: tuple[str, ...] = ()
+    head: Head | None = None
     rows: bool = False
     barred: bool = False
 
@@ -79,21 +81,35 @@ class _Table:
         """Goes on by a line; ``own`` is the scale it names, ``behind`` what follows that in it."""
         empty = not line.strip()
         if self.rows and (_is_sentence(line) or line.startswith("#") or (empty and self.barred)):
-            self.scale, self.years, self.rows = None, (), False  # the table has ended: one of bars at an empty line
+            self.scale, self.head, self.rows = None, None, False  # the table has ended: one of bars at an empty line
+        bars = "|" in line
+        if self.head is not None and self.head.barred and not bars:
+            self.head = None
         if empty:
+            self.barred = False
             return
-        self.barred = "|" in line
-        if names_periods(line):
-            years = year_columns(line)
-            if self.rows:
-                self.scale = None
-                years = () if labelled(line) and years != self.years else years
-            self.years, self.rows = years, False
-        elif is_table_row(line) and ends_in_figures(line):
+        first, self.barred = bars and not self.barred, bars
+        if names_periods(line) and not self._is_row_of_years(line):
+            self._take_head(line)
+        elif first:
+            self.head = head_of(line)
+        if is_table_row(line) and ends_in_figures(line):
             self.rows = True
         if own is not None and not ends_in_figures(behind):  # else it is that row's alone
-            self.years = () if self.rows else self.years
+            self.head = None if self.rows else self.head
             self.scale, self.rows = own, False
+
+    def _is_row_of_years(self, line: str) -> bool:
+        """Whether a line of years between bars is a row: "Founded | 1990 | 2004" under a head that names periods."""
+        named = self.head is not None and self.head.barred and any(one.period for one in self.head.columns)
+        return named and "|" in line and labelled(line) and not self.rows
+
+    def _take_head(self, line: str) -> None:
+        head = head_of(line)
+        if self.rows:
+            self.scale = None
+            head = None if labelled(line) and head != self.head else head
+        self.head, self.rows = head, False
 
 
 def _is_sentence(line: str) -> bool:
@@ -107,7 +123,7 @@ class _Line:
     text: str
     start: int
     reading: Reading
-    years: tuple[str, ...]
+    head: Head | None
 
 
 def reading_of(text: str) -> Reading:
@@ -129,7 +145,7 @@ def _lines_of(quote: QuoteContext) -> list[_Line]:
     found = []
     for start, line, own, behind in _with_scales(quote.text):
         reading = own or table.scale or reading_of(over)
-        found.append(_Line(text=line, start=start, reading=reading, years=table.years))
+        found.append(_Line(text=line, start=start, reading=reading, head=table.head))
         table.read(line, own, behind)
     return found
 
@@ -171,23 +187,42 @@ def _currency(near: str) -> str:
 def quote_quantities(quote: QuoteContext) -> list[Quantity]:
     """The quote's quantities; a bare figure under "in millions" comes as the amount it stands for, and as written.
 
-    That of a row which counts things comes only as written.
+    That of a row which counts things comes only as written; one of a row or a column with a unit as so much of that.
     """
     lines = _lines_of(quote)
     starts = [line.start for line in lines]
+    columns = quote_columns(quote)
     found: list[Quantity] = []
     for one in parse_quantities(quote.text):
         line = lines[bisect_right(starts, one.start) - 1]
-        reading = line.reading
-        found.append(one)
-        if not reading.exponent or one.scaled or one.kind not in (Kind.COUNT, Kind.MONEY) or one.spelled:
-            continue
-        if one.kind is Kind.COUNT and reading.currency and not _SCALE.search(line.text) and counts_things(line.text):
-            continue
-        scaled = _scaled(one, reading)
-        plain_too = one.kind is Kind.COUNT or (reading.per_share_apart and "." in one.text)
-        found[-1:] = [replace(one, literal="." not in one.text), scaled] if plain_too else [scaled]
+        column = columns.get(one.start)
+        if one.value < 0 and one.text[:1].isdigit() and beside_dashes(_in_line(columns, line), line.head):
+            one = replace(one, value=-one.value)  # the dash before it is an empty cell
+        unit = _unit_of(one, line, column)
+        found += measured(one, unit) if unit else _as_read(one, line)
     return found
+
+
+def _unit_of(one: Quantity, line: _Line, column: Column | None) -> Quantity | None:
+    """What its column, else its row, says that a bare figure is so much of."""
+    if one.kind is not Kind.COUNT or one.scaled or one.spelled or not is_table_row(line.text):
+        return None
+    unit = unit_of_column(column)
+    if unit is not None or is_of_its_own(column) or _SCALE.search(line.text):
+        return unit
+    return unit_of_row(line.text, line.head.columns if line.head else ())
+
+
+def _as_read(one: Quantity, line: _Line) -> list[Quantity]:
+    """A figure under the scale of its table."""
+    reading = line.reading
+    if not reading.exponent or one.scaled or one.kind not in (Kind.COUNT, Kind.MONEY) or one.spelled:
+        return [one]
+    if one.kind is Kind.COUNT and reading.currency and not _SCALE.search(line.text) and counts_things(line.text):
+        return [one]
+    scaled = _scaled(one, reading)
+    plain_too = one.kind is Kind.COUNT or (reading.per_share_apart and "." in one.text)
+    return [replace(one, literal="." not in one.text), scaled] if plain_too else [scaled]
 
 
 def _scaled(one: Quantity, reading: Reading) -> Quantity:
@@ -198,22 +233,20 @@ def _scaled(one: Quantity, reading: Reading) -> Quantity:
     )  # fmt: skip
 
 
-def column_years(quote: QuoteContext) -> dict[int, int]:
-    """Start of a figure in the quote → the year over its column, for rows of a table with such a head.
+@lru_cache(maxsize=256)
+def quote_columns(quote: QuoteContext) -> Mapping[int, Column]:
+    """Start of a figure in the quote → the column over it, for rows of a table with a head; where it is in doubt, none.
 
-    Only where it is beyond doubt: a row has a figure for every year of the head, all of them or none of them shares.
+    For the caller to read, not to change.
     """
-    found: dict[int, int] = {}
+    found: dict[int, Column] = {}
     for line in _lines_of(quote):
-        found |= {line.start + start: int(year) for start, year in _years_of_row(line).items()}
+        if line.head is not None:
+            of_row = columns_of(line.text, line.head, parse_quantities(line.text))
+            found |= {line.start + start: column for start, column in of_row.items()}
     return found
 
 
-def _years_of_row(line: _Line) -> dict[int, str]:
-    if not line.years or names_periods(line.text):
-        return {}
-    figures = [one for one in parse_quantities(line.text) if one.kind in (Kind.COUNT, Kind.MONEY, Kind.PERCENT)]
-    shares = {line.text[one.start : one.end + 2].rstrip(" |").endswith("%") for one in figures}  # "(100)%" too
-    if len(figures) != len(line.years) or len(set(line.years)) != len(line.years) or len(shares) > 1:
-        return {}
-    return {one.start: year for one, year in zip(figures, line.years, strict=True)}
+def _in_line(columns: Mapping[int, Column], line: _Line) -> dict[int, Column]:
+    end = line.start + len(line.text)
+    return {start: column for start, column in columns.items() if line.start <= start < end}

@@ -145,9 +145,7 @@ def candidates(claim: Claimed, context: Context, *, least: float = LEAST_COVERED
 def window_of(place: Place, claim: Claimed, context: Context) -> Window:
     """The place alone; behind the head of its list where that turns it, and the claim says so too."""
     head = _head_of(place, context)
-    telling = _telling(head) if head is not None else ()
-    says_it = telling and turns(claim.text) and coverage(telling, claim.words, {}, default=1.0) >= RESTATED
-    if head is not None and says_it:
+    if head is not None and turns(claim.text) and _restates(claim, head):
         return Window(chunk=place.chunk, places=(head, place), start=head.unit.start, end=place.unit.end)
     return Window(chunk=place.chunk, places=(place,), start=place.unit.start, end=place.unit.end)
 
@@ -166,9 +164,12 @@ def _head_over(content: str, at: int) -> tuple[int, int] | None:
     return head_over(content, at)
 
 
-def _telling(head: Place) -> tuple[str, ...]:
-    """The stems of a head but for those that only announce."""
-    return tuple(word for word in content_words(head.text) if word not in _ANNOUNCING)
+def _restates(claim: Claimed, head: Place) -> bool:
+    """Whether the claim says what a head does, or what turns in it behind a comma ("While it owes, nobody may:")."""
+    main = head.text.rpartition(",")[2]
+    said = (head.text, main) if turns(main) else (head.text,)
+    tellings = (tuple(word for word in content_words(text) if word not in _ANNOUNCING) for text in said)
+    return any(telling and coverage(telling, claim.words, {}, default=1.0) >= RESTATED for telling in tellings)
 
 
 def _grown(claim: Claimed, place: Place, context: Context) -> Window:

@@ -28,7 +28,10 @@ def test_a_passive_with_words_behind_it_says_what_its_active_says(passive: str, 
     ("claim", "source"),
     [
         ("The guest may be removed by the host in May.", "The guest may remove the host in May."),
-        ("The guest may remove the host after two warnings.", "The guest may be removed by the host after two warnings."),
+        (
+            "The guest may remove the host after two warnings.",
+            "The guest may be removed by the host after two warnings.",
+        ),
         ("Acme will be bought by Beta in June.", "Acme will buy Beta in June."),
     ],
 )
