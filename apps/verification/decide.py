@@ -8,14 +8,10 @@ claim, whatever the Judge held; short of that a check that fires keeps the claim
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
-from apps.verification.bearing import Bearing, bearing_lint, bearing_of, subject_of
-from apps.verification.framing import told_of_another
 from apps.verification.locked import Locked, lock, short, turn
-from apps.verification.modality_lint import modality_findings
-from apps.verification.number_lint import number_findings
+from apps.verification.numbers.lint import number_findings
 from apps.verification.quote_lock import locate, visible
 from apps.verification.rules import Reason, Ruling, Signals, rule
-from apps.verification.standing import Standing, spelled
 from apps.verification.types import (
     Check,
     ClaimDraft,
@@ -28,6 +24,10 @@ from apps.verification.types import (
     Thresholds,
     Verdict,
 )
+from apps.verification.wording.bearing import Bearing, bearing_lint, bearing_of, subject_of
+from apps.verification.wording.framing import told_of_another
+from apps.verification.wording.modality import modality_findings
+from apps.verification.wording.standing import Standing, spelled
 
 MAX_EVIDENCE = 5
 SURE = 0.8  # confidence of a Judge that has read what the source says beside the claim's words

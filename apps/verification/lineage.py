@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from apps.verification.lexicon import content_stems
-from apps.verification.modals import Force, modals_of
-from apps.verification.numbers import parse_quantities
+from apps.verification.numbers.reading import parse_quantities
+from apps.verification.wording.modals import Force, modals_of
 
 ALIKE = 0.5  # Dice coefficient over content words and figures from which two claims may be one, revised
 

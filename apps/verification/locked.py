@@ -9,18 +9,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from apps.core.sentences import split_sentences
-from apps.verification.disowned import disowned_under
 from apps.verification.lexicon import content_of, similarity
-from apps.verification.lists import headed, held_back
-from apps.verification.modality_lint import best_sentence, modality_findings, sentences_around
-from apps.verification.number_lint import number_findings
-from apps.verification.opposites import OPPOSITES
+from apps.verification.numbers.lint import number_findings
+from apps.verification.numbers.table_context import QuoteContext
 from apps.verification.quote_lock import lock_quote, visible
 from apps.verification.rules import Reason
-from apps.verification.standing import Standing, held_from_before, spelled, standing
-from apps.verification.table_context import QuoteContext
-from apps.verification.taken_back import taken_back
 from apps.verification.types import Check, ContextChunk, Evidence, Finding, Stance, Thresholds
+from apps.verification.wording.disowned import disowned_under
+from apps.verification.wording.lists import headed, held_back
+from apps.verification.wording.modality import best_sentence, modality_findings, sentences_around
+from apps.verification.wording.opposites import OPPOSITES
+from apps.verification.wording.standing import Standing, held_from_before, spelled, standing
+from apps.verification.wording.taken_back import taken_back
 
 NEAR_TWIN = 0.7  # Jaccard similarity of content stems from which two sentences say the same but for what the lints read
 WORDS_PER_LACK = 10  # one content word in so many may be lacking in a near twin

@@ -8,6 +8,7 @@ from apps.retrieval.types import ContextChunk as ContextChunk
 
 # a head that stays apart from what is listed: "In these cases:"
 ANNOUNCES = re.compile(r"\b(?:follow(?:ing|s)|these|those|cases?|events?)\b", re.IGNORECASE)
+LONGEST_CLAIM = 2000  # characters of a claim that is compared; the bearing lint tells of a longer one
 
 
 class Verdict(StrEnum):

@@ -4,7 +4,7 @@ import re
 
 from rapidfuzz.distance import LCSseq
 
-from apps.verification.standing import TURNING, Standing
+from apps.verification.wording.standing import TURNING, Standing
 
 NEAR_COPY = 0.75  # share of a claim's words in the passage's order
 _WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*")

@@ -23,9 +23,8 @@ from apps.agents.judge.evidence import (
 from apps.agents.judge.scoring import contradiction, support
 from apps.agents.reading.context import Context, read_context
 from apps.inference.memory import SentenceMemory
-from apps.verification.modality_lint import LONGEST_CLAIM
-from apps.verification.standing import SHORTEST_PART, Standing, spelled, standing
-from apps.verification.types import ClaimDraft, ContextChunk, Finding, Judgement, Stance
+from apps.verification.types import LONGEST_CLAIM, ClaimDraft, ContextChunk, Finding, Judgement, Stance
+from apps.verification.wording.standing import SHORTEST_PART, Standing, spelled, standing
 
 VERBATIM = 0.98  # the passage says it in the same words
 VERBATIM_PART = 0.95  # … as a clause of a longer sentence

@@ -14,12 +14,13 @@ from apps.agents.reading.passages import Kind
 from apps.agents.reading.tables import misplaced
 from apps.agents.reading.words import content_words, coverage, names, plain
 from apps.inference.memory import SentenceMemory
-from apps.verification.lists import RESTATED, head_over, turns
-from apps.verification.modality_lint import LONGEST_CLAIM, ModalityFinding, modality_findings
-from apps.verification.number_lint import NumberFinding, QuoteContext, number_findings
-from apps.verification.numbers import parse_quantities
-from apps.verification.standing import Standing, spelled, standing_in
-from apps.verification.types import ContextChunk
+from apps.verification.numbers.lint import NumberFinding, QuoteContext, number_findings
+from apps.verification.numbers.reading import parse_quantities
+from apps.verification.types import LONGEST_CLAIM, ContextChunk
+from apps.verification.wording.faults import ModalityFinding
+from apps.verification.wording.lists import RESTATED, head_over, turns
+from apps.verification.wording.modality import modality_findings
+from apps.verification.wording.standing import Standing, spelled, standing_in
 
 _MEASURING = frozenset(
     content_words(

@@ -17,7 +17,7 @@ from apps.agents.reading.tables import (
 )
 from apps.agents.reading.words import plain
 from apps.core.sentences import NOTE_MARKS, Span, is_table_row, split_sentences
-from apps.verification.table_heads import labelled, names_periods, year_columns
+from apps.verification.numbers.table_heads import labelled, names_periods, year_columns
 
 
 class Kind(StrEnum):

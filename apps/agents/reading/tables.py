@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from apps.verification.table_context import reading_of
-from apps.verification.table_heads import DAY, YEAR
+from apps.verification.numbers.table_context import reading_of
+from apps.verification.numbers.table_heads import DAY, YEAR
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,9 +9,8 @@ from apps.agents.reading.cited import VERB, CitedSentence, read_cited
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words
 from apps.retrieval.request import KINDS
-from apps.verification.lists import head_text
-from apps.verification.modality_lint import LONGEST_CLAIM
-from apps.verification.types import ClaimDraft, ClaimType, Importance
+from apps.verification.types import LONGEST_CLAIM, ClaimDraft, ClaimType, Importance
+from apps.verification.wording.lists import head_text
 
 # sentences on the documents themselves; what they speak of must open the sentence ("the insulation materials …")
 _ABOUT_DOCUMENTS = re.compile(

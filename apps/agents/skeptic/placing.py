@@ -15,9 +15,9 @@ from apps.agents.reading.question import Question
 from apps.agents.reading.words import names
 from apps.agents.skeptic.claims import claim_type, claims_of
 from apps.verification.citations import find_citations
-from apps.verification.lists import head_text
 from apps.verification.quote_lock import matchable
 from apps.verification.types import ClaimDraft, ClaimType, Importance
+from apps.verification.wording.lists import head_text
 
 _WORD = re.compile(r"[^\W_]+(?:['’.,-][^\W_]+)*|[$€£¥%]")
 # Words that say nothing by themselves: a clause is covered although they lie between its claims.

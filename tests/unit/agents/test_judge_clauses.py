@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from apps.verification.decide import decide
-from apps.verification.standing import Standing, spelled, standing
 from apps.verification.types import Mode, Thresholds, Verdict
+from apps.verification.wording.standing import Standing, spelled, standing
 from tests.unit.agents.conftest import make_chunk, make_claim
 
 TURNED = {

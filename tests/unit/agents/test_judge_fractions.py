@@ -5,7 +5,7 @@ import pytest
 from apps.agents.registry import judge_for
 from apps.inference.embedders import get_embedder
 from apps.verification.decide import decide
-from apps.verification.number_lint import QuoteContext, number_findings
+from apps.verification.numbers.lint import QuoteContext, number_findings
 from apps.verification.types import Mode, Thresholds, Verdict
 from tests.unit.agents.conftest import make_chunk, make_claim
 

@@ -6,7 +6,7 @@ import pytest
 
 from apps.agents.reading.passages import Kind, read_passage
 from apps.agents.reading.tables import read_row, row_sentence, scale_note
-from apps.verification.table_heads import year_columns
+from apps.verification.numbers.table_heads import year_columns
 from tests.unit.agents.conftest import CASH_FLOW, POLICY
 
 

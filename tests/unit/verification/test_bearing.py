@@ -2,10 +2,10 @@
 
 import pytest
 
-from apps.verification.bearing import Bearing, bearing_lint, names_of
-from apps.verification.framing import frame_of
-from apps.verification.near_copies import substituted
-from apps.verification.restrictions import restriction_left_out
+from apps.verification.wording.bearing import Bearing, bearing_lint, names_of
+from apps.verification.wording.framing import frame_of
+from apps.verification.wording.near_copies import substituted
+from apps.verification.wording.restrictions import restriction_left_out
 
 PASSAGE = "The board met in May. Sales of the company fell by 4% “mainly because of the strike in March”. Costs rose."
 NORDWIND = Bearing(near=PASSAGE, passage=PASSAGE, document=f"Nordwind Shipping\n{PASSAGE}", subject="Nordwind Shipping")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from apps.verification.counted_rows import counts_things
-from apps.verification.number_lint import QuoteContext, number_lint
+from apps.verification.numbers.counted_rows import counts_things
+from apps.verification.numbers.lint import QuoteContext, number_lint
 
 HEAD = "(Dollars in millions)\n2023 2022\nNet sales 10,208 8,630\n"
 

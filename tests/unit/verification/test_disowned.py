@@ -4,8 +4,8 @@ from time import process_time
 
 import pytest
 
-from apps.verification.disowned import disowned_under, disowning
 from apps.verification.types import Verdict
+from apps.verification.wording.disowned import disowned_under, disowning
 from tests.unit.verification.test_decide import POLICY, RULES, SUPPORTS, chunk, verdict_on
 
 RULE = "Visitors must leave the building by six."

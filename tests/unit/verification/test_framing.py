@@ -3,8 +3,8 @@
 import pytest
 
 from apps.verification.decide import decide
-from apps.verification.framing import frame_of
 from apps.verification.types import Finding, Judgement, Mode, Stance, Thresholds, Verdict
+from apps.verification.wording.framing import frame_of
 from tests.unit.agents.conftest import make_chunk, make_claim
 
 ORDERS = [

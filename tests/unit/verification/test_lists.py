@@ -2,8 +2,8 @@
 
 import pytest
 
-from apps.verification.list_marks import unmarked
-from apps.verification.lists import head_text, headed, held_back
+from apps.verification.wording.list_marks import unmarked
+from apps.verification.wording.lists import head_text, headed, held_back
 
 RULES = """Staff
 

@@ -5,7 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from apps.verification.lexicon import word_set
-from apps.verification.modality_lint import ModalityFault, modality_findings, modality_lint, sentences_around
+from apps.verification.wording.faults import ModalityFault
+from apps.verification.wording.modality import modality_findings, modality_lint, sentences_around
 
 NEGATION, DIRECTION, PERMISSION = ModalityFault.NEGATION, ModalityFault.DIRECTION, ModalityFault.PERMISSION
 FORCE, EXTENT, EXCEPTION = ModalityFault.FORCE, ModalityFault.EXTENT, ModalityFault.EXCEPTION

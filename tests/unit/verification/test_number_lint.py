@@ -6,9 +6,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from apps.verification.number_lint import NumberFault, QuoteContext, number_findings, number_lint
-from apps.verification.numbers import parse_quantities
-from apps.verification.table_context import quote_columns
+from apps.verification.numbers.lint import NumberFault, QuoteContext, number_findings, number_lint
+from apps.verification.numbers.reading import parse_quantities
+from apps.verification.numbers.table_context import quote_columns
 
 DIFFERS, UNIT, BOUND, SIGN = NumberFault.DIFFERS, NumberFault.UNIT, NumberFault.BOUND, NumberFault.SIGN
 PERIOD, ROUNDED, PRECISION, MISSING = (

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from apps.verification.bounds import Bound
 from apps.verification.citations import filter_citations
-from apps.verification.dates import PartialDate, find_dates
-from apps.verification.modality_lint import modality_findings
-from apps.verification.number_lint import QuoteContext, number_findings
-from apps.verification.numbers import parse_quantities
-from apps.verification.quantities import Kind
+from apps.verification.numbers.bounds import Bound
+from apps.verification.numbers.dates import PartialDate, find_dates
+from apps.verification.numbers.lint import QuoteContext, number_findings
+from apps.verification.numbers.quantities import Kind
+from apps.verification.numbers.reading import parse_quantities
 from apps.verification.quote_lock import locate
+from apps.verification.wording.modality import modality_findings
 
 MONEY, PERCENT, POINTS, MEASURE, COUNT = Kind.MONEY, Kind.PERCENT, Kind.POINTS, Kind.MEASURE, Kind.COUNT
 

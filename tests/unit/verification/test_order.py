@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.verification.order import exchanged
+from apps.verification.wording.order import exchanged
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,8 @@
 
 import pytest
 
-from apps.verification.modality_lint import ModalityFault, modality_findings
+from apps.verification.wording.faults import ModalityFault
+from apps.verification.wording.modality import modality_findings
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from apps.verification.number_lint import NumberFault, QuoteContext, number_findings
-from apps.verification.numbers import parse_quantities
+from apps.verification.numbers.lint import NumberFault, QuoteContext, number_findings
+from apps.verification.numbers.reading import parse_quantities
 
 BARS = "($ in millions) | 2023 | 2022\n"
 PLAIN = "($ in millions)\n2023 2022\n"

@@ -3,7 +3,6 @@
 import pytest
 
 from apps.verification.decide import decide
-from apps.verification.standing import Standing, spelled, standing
 from apps.verification.types import (
     ClaimDraft,
     ClaimType,
@@ -16,6 +15,7 @@ from apps.verification.types import (
     Thresholds,
     Verdict,
 )
+from apps.verification.wording.standing import Standing, spelled, standing
 
 SUBLET = "The tenant may sublet the flat."
 BONUS = "Employees receive a bonus of 2% of salary."

@@ -2,8 +2,8 @@
 
 import pytest
 
-from apps.verification.number_lint import NumberFault, QuoteContext, number_findings
-from apps.verification.table_context import quote_columns, quote_quantities
+from apps.verification.numbers.lint import NumberFault, QuoteContext, number_findings
+from apps.verification.numbers.table_context import quote_columns, quote_quantities
 
 QUARTERS = "($ in millions) | Q3 2024 | Q3 2023 | Q2 2024\n"
 SPACED = "($ in millions)\nQ3 2024 Q3 2023 Q2 2024\n"

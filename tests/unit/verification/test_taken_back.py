@@ -2,8 +2,8 @@
 
 import pytest
 
-from apps.verification.taken_back import taken_back
-from apps.verification.tense import reports
+from apps.verification.wording.taken_back import taken_back
+from apps.verification.wording.tense import reports
 
 RULE = "The fee for late payment is 2% of the balance."
 EVENT = "The company bribed officials in Lagos."

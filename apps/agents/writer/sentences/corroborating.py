@@ -15,16 +15,16 @@ from apps.agents.writer.sentences.prose import fingerprint
 from apps.agents.writer.sentences.same_rows import gives_the_same
 from apps.agents.writer.sentences.soundness import leans
 from apps.agents.writer.sentences.told_figures import same_figures
-from apps.verification.dates import find_dates
-from apps.verification.disowned import disowning
-from apps.verification.lists import head_text, turns
-from apps.verification.modality_lint import modality_findings
-from apps.verification.near_copies import substituted
-from apps.verification.number_lint import QuoteContext, number_findings
-from apps.verification.numbers import parse_quantities
-from apps.verification.restrictions import restriction_left_out
-from apps.verification.standing import Standing, held_from_before, spelled, standing
-from apps.verification.taken_back import taken_back
+from apps.verification.numbers.dates import find_dates
+from apps.verification.numbers.lint import QuoteContext, number_findings
+from apps.verification.numbers.reading import parse_quantities
+from apps.verification.wording.disowned import disowning
+from apps.verification.wording.lists import head_text, turns
+from apps.verification.wording.modality import modality_findings
+from apps.verification.wording.near_copies import substituted
+from apps.verification.wording.restrictions import restriction_left_out
+from apps.verification.wording.standing import Standing, held_from_before, spelled, standing
+from apps.verification.wording.taken_back import taken_back
 
 MOST_MISSING = 3  # stems that the other place may lack: as many as its own word for the company takes
 FEWEST_WORDS = 6  # stems of a sentence without a date or a telling figure: shorter ones may be said of several things

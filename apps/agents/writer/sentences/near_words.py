@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import Enum
 
-from apps.verification.date_match import dates_agree
-from apps.verification.dates import TIME_PHRASE, PartialDate, find_dates
 from apps.verification.lexicon import word_set
-from apps.verification.tense import reports
+from apps.verification.numbers.date_match import dates_agree
+from apps.verification.numbers.dates import TIME_PHRASE, PartialDate, find_dates
+from apps.verification.wording.tense import reports
 
 MOST = 120  # words of a sentence; longer ones are left alone
 LONGEST = 1500  # characters of a sentence; longer ones are left alone

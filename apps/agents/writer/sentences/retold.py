@@ -16,11 +16,11 @@ from apps.agents.writer.sentences.corroborating import bears_out
 from apps.agents.writer.sentences.near_words import around, spelled_alike
 from apps.agents.writer.sentences.prose import Run, fingerprint
 from apps.agents.writer.sentences.soundness import leans
-from apps.verification.dates import find_dates
-from apps.verification.number_match import Nearness, comparable, nearness
-from apps.verification.numbers import parse_quantities
-from apps.verification.quantities import Kind as Figure
-from apps.verification.quantities import Quantity
+from apps.verification.numbers.dates import find_dates
+from apps.verification.numbers.match import Nearness, comparable, nearness
+from apps.verification.numbers.quantities import Kind as Figure
+from apps.verification.numbers.quantities import Quantity
+from apps.verification.numbers.reading import parse_quantities
 from apps.verification.types import ContextChunk
 
 Said = tuple[str, str]  # document, words

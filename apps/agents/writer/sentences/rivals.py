@@ -11,8 +11,8 @@ from apps.agents.reading.context import Context, Place
 from apps.agents.reading.words import plain
 from apps.agents.writer.sentences.differing import of_another_time
 from apps.agents.writer.sentences.prose import fingerprint
-from apps.verification.modality_lint import modality_findings
-from apps.verification.number_lint import QuoteContext, number_findings
+from apps.verification.numbers.lint import QuoteContext, number_findings
+from apps.verification.wording.modality import modality_findings
 
 _QUOTED = re.compile(r"“([^”]+)”")
 _CUT_OFF = " …"

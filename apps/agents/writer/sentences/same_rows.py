@@ -7,7 +7,7 @@ from apps.agents.reading.passages import Kind, read_passage
 from apps.agents.reading.tables import Row, scale_note
 from apps.agents.reading.words import plain
 from apps.agents.writer.sentences.rows import head_over
-from apps.verification.table_heads import YEAR
+from apps.verification.numbers.table_heads import YEAR
 
 FEWEST_DIGITS = 5  # of the figures that two rows have in common: fewer may agree by chance
 FEWEST_YEARS = 2

@@ -12,11 +12,11 @@ from apps.agents.reading.context import Place
 from apps.agents.reading.words import plain
 from apps.agents.writer.sentences.near_words import TIME, spelled_alike
 from apps.agents.writer.sentences.rows import head_over
-from apps.verification.bounds import Bound
 from apps.verification.lexicon import word_set
-from apps.verification.number_match import Nearness, comparable, nearness
-from apps.verification.numbers import parse_quantities
-from apps.verification.quantities import Kind, Quantity
+from apps.verification.numbers.bounds import Bound
+from apps.verification.numbers.match import Nearness, comparable, nearness
+from apps.verification.numbers.quantities import Kind, Quantity
+from apps.verification.numbers.reading import parse_quantities
 
 KEPT = 2048  # sentences and rows that were read
 FEWEST_DIGITS = 3  # of all figures that two places have in common

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
-from apps.verification.units import CURRENCY_CODES
+from apps.verification.numbers.units import CURRENCY_CODES
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _MONTH = (

@@ -2,8 +2,8 @@
 
 import re
 
-from apps.verification.number_patterns import MINUS_LEFT, PERCENT_RIGHT, POINTS_RIGHT, SCALE_RIGHT
-from apps.verification.quantities import Kind
+from apps.verification.numbers.patterns import MINUS_LEFT, PERCENT_RIGHT, POINTS_RIGHT, SCALE_RIGHT
+from apps.verification.numbers.quantities import Kind
 
 _EMPTY_CELL = re.compile(r"\s+-(?=\s+-|\s*(?:\n|\Z))")  # "(63) — —", every dash read as "-"
 _CELL_ENDS = re.compile(r"[ \t]*(?:\||\n|\Z)")

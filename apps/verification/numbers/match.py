@@ -4,9 +4,9 @@ import re
 from decimal import Decimal
 from enum import StrEnum
 
-from apps.verification.bounds import Bound
-from apps.verification.quantities import Kind, Quantity
-from apps.verification.units import DOLLARS
+from apps.verification.numbers.bounds import Bound
+from apps.verification.numbers.quantities import Kind, Quantity
+from apps.verification.numbers.units import DOLLARS
 
 _PERCENT_HINT = re.compile(r"%|\bpercent|\bper cent|\bpct\b|\brate\b|\bratio\b|\bmargin\b|\bshare\b", re.IGNORECASE)
 _AGE_HINT = re.compile(r"\bage[ds]?\b|\bold\b", re.IGNORECASE)

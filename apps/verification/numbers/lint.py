@@ -12,21 +12,20 @@ from functools import cached_property
 from typing import TypeVar
 
 from apps.core.sentences import split_sentences
-from apps.verification.bounds import Bound
-from apps.verification.date_match import date_finding, dates_agree
 from apps.verification.lexicon import content_of, content_stems, coverage_of, stem
-from apps.verification.modality_lint import LONGEST_CLAIM
-from apps.verification.number_fault import NumberFault, NumberFinding
-from apps.verification.number_match import Nearness, comparable, digits_of, is_rival, nearness
-from apps.verification.numbers import parse_quantities
-from apps.verification.quantities import Kind, Quantity
+from apps.verification.numbers.bounds import Bound
+from apps.verification.numbers.date_match import date_finding, dates_agree
+from apps.verification.numbers.fault import NumberFault, NumberFinding
+from apps.verification.numbers.match import Nearness, comparable, digits_of, is_rival, nearness
+from apps.verification.numbers.quantities import Kind, Quantity
+from apps.verification.numbers.reading import parse_quantities
+from apps.verification.numbers.references import other_references
+from apps.verification.numbers.sign_match import place_of, sign_differs
+from apps.verification.numbers.table_columns import is_of_another_period, tells_a_hope
+from apps.verification.numbers.table_context import QuoteContext, quote_columns, quote_quantities
+from apps.verification.numbers.told_years import only_year, told_years
 from apps.verification.quote_lock import locate
-from apps.verification.references import other_references
-from apps.verification.sign_match import place_of, sign_differs
-from apps.verification.table_columns import is_of_another_period, tells_a_hope
-from apps.verification.table_context import QuoteContext, quote_columns, quote_quantities
-from apps.verification.told_years import only_year, told_years
-from apps.verification.types import Check
+from apps.verification.types import LONGEST_CLAIM, Check
 
 __all__ = ["NumberFault", "NumberFinding", "QuoteContext", "number_findings", "number_lint"]
 

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Collection, Sequence
 
-from apps.verification.dates import PartialDate
-from apps.verification.number_fault import NumberFault, NumberFinding
-from apps.verification.quantities import Kind, Quantity
+from apps.verification.numbers.dates import PartialDate
+from apps.verification.numbers.fault import NumberFault, NumberFinding
+from apps.verification.numbers.quantities import Kind, Quantity
 
 _QUARTER_HINT = re.compile(
     r"\bquarter|\bthree months|\bQ[1-4]\b|\bsix months|\bhalf\b|\b13 weeks|\bthirteen weeks", re.IGNORECASE

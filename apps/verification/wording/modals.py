@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from apps.verification.clauses import Token, spelled_out, tokens_of
+from apps.verification.wording.clauses import Token, spelled_out, tokens_of
 
 
 class Force(StrEnum):

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from apps.verification.bounds import bound_of, is_hedged
-from apps.verification.dates import find_dates
 from apps.verification.lexicon import stem
-from apps.verification.number_patterns import (
+from apps.verification.numbers.bounds import bound_of, is_hedged
+from apps.verification.numbers.dates import find_dates
+from apps.verification.numbers.patterns import (
     BASIS_RIGHT,
     BUSINESS,
     CURRENCY_LEFT,
@@ -34,12 +34,12 @@ from apps.verification.number_patterns import (
     UNIT_RIGHT,
     VULGAR,
 )
-from apps.verification.number_ranges import with_ranges
-from apps.verification.number_signs import share_in_brackets, sign_of
-from apps.verification.number_words import find_fractions, find_ordinals, find_spelled
-from apps.verification.quantities import Kind, Quantity
-from apps.verification.raised import Power, level_of
-from apps.verification.units import CURRENCY_SIGNS, CURRENCY_WORDS, SCALE_LETTERS, SCALE_WORDS, UNITS
+from apps.verification.numbers.quantities import Kind, Quantity
+from apps.verification.numbers.raised import Power, level_of
+from apps.verification.numbers.ranges import with_ranges
+from apps.verification.numbers.signs import share_in_brackets, sign_of
+from apps.verification.numbers.units import CURRENCY_SIGNS, CURRENCY_WORDS, SCALE_LETTERS, SCALE_WORDS, UNITS
+from apps.verification.numbers.words import find_fractions, find_ordinals, find_spelled
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,8 @@ import re
 
 from apps.core.sentences import split_sentences
 from apps.verification.lexicon import coverage_of
-from apps.verification.narrowed import narrows
-from apps.verification.tense import reports
+from apps.verification.wording.narrowed import narrows
+from apps.verification.wording.tense import reports
 
 FAR_BEHIND = 1500  # characters behind a statement in which all above may be taken back
 NEXT = 300  # characters behind it in which the next sentence is read

@@ -7,8 +7,8 @@ import re
 from collections.abc import Sequence
 
 from apps.core.sentences import split_sentences
-from apps.verification.disowning_heads import DISOWNING
 from apps.verification.lexicon import coverage_of
+from apps.verification.wording.disowning_heads import DISOWNING
 
 LONGEST_HEADING = 80  # characters
 SAYING = 0.75  # share of a claim in a sentence that says it

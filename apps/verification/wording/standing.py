@@ -8,10 +8,10 @@ from enum import IntEnum
 from functools import lru_cache
 
 from apps.core.sentences import split_sentences
-from apps.verification.additions import bounds, only_adds, plans_next
-from apps.verification.dates import TIME_PHRASE
-from apps.verification.doubted import establishes, is_doubted, is_told
 from apps.verification.lexicon import word_set
+from apps.verification.numbers.dates import TIME_PHRASE
+from apps.verification.wording.additions import bounds, only_adds, plans_next
+from apps.verification.wording.doubted import establishes, is_doubted, is_told
 
 FAR_BEFORE = 3000  # characters in which the beginning of a paragraph is looked for
 SHORTEST_PART = 4  # words: as the Skeptic cuts them

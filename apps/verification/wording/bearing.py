@@ -13,11 +13,10 @@ from functools import lru_cache
 
 from apps.core.sentences import split_sentences
 from apps.verification.lexicon import STOPWORDS, content_of, coverage_of
-from apps.verification.modality_lint import LONGEST_CLAIM
-from apps.verification.near_copies import Spelling, low, substituted
 from apps.verification.quote_lock import locate
-from apps.verification.restrictions import restriction_left_out
-from apps.verification.types import Check, ContextChunk
+from apps.verification.types import LONGEST_CLAIM, Check, ContextChunk
+from apps.verification.wording.near_copies import Spelling, low, substituted
+from apps.verification.wording.restrictions import restriction_left_out
 
 SHORTEST_QUOTATION = 5  # words; fewer are a term or a title, not what somebody said
 FEWEST_WORDS = 5  # content words of a claim from which sharing none says something

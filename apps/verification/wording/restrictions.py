@@ -6,10 +6,10 @@ A restriction that the claim puts in other words is left to the Judge.
 
 import re
 
-from apps.verification.dates import TIME_PHRASE
 from apps.verification.lexicon import content_stems
-from apps.verification.near_copies import Copied, copied, low
-from apps.verification.tense import reports
+from apps.verification.numbers.dates import TIME_PHRASE
+from apps.verification.wording.near_copies import Copied, copied, low
+from apps.verification.wording.tense import reports
 
 SAME_BEGINNING = 4  # letters from which a word of the claim is taken for one of the restriction ("Texas", "Texan")
 FEWEST = 3  # words of a claim that can be called a copy

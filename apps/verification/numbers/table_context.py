@@ -8,13 +8,13 @@ from decimal import Decimal
 from functools import lru_cache
 
 from apps.core.sentences import is_table_row
-from apps.verification.counted_rows import counts_things
-from apps.verification.numbers import parse_quantities
-from apps.verification.quantities import Kind, Quantity
-from apps.verification.table_columns import Column, Head, beside_dashes, columns_of, head_of
-from apps.verification.table_heads import ends_in_figures, labelled, names_periods
-from apps.verification.table_units import is_of_its_own, measured, unit_of_column, unit_of_row
-from apps.verification.units import CURRENCY_CODES, CURRENCY_SIGNS
+from apps.verification.numbers.counted_rows import counts_things
+from apps.verification.numbers.quantities import Kind, Quantity
+from apps.verification.numbers.reading import parse_quantities
+from apps.verification.numbers.table_columns import Column, Head, beside_dashes, columns_of, head_of
+from apps.verification.numbers.table_heads import ends_in_figures, labelled, names_periods
+from apps.verification.numbers.table_units import is_of_its_own, measured, unit_of_column, unit_of_row
+from apps.verification.numbers.units import CURRENCY_CODES, CURRENCY_SIGNS
 
 _SCALE = re.compile(
     r"""

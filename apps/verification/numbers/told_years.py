@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from apps.core.sentences import split_sentences
-from apps.verification.quantities import Kind, Quantity
+from apps.verification.numbers.quantities import Kind, Quantity
 
 _AT = (
     r"(?:in|for|during|at|on|of|as\s+of)\s+(?:the\s+)?(?:(?:fiscal|financial|calendar)\s+)?(?:years?\s+)?"

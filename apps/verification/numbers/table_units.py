@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from apps.verification.numbers import parse_quantities
-from apps.verification.quantities import Kind, Quantity
-from apps.verification.table_columns import Column, cells_of
-from apps.verification.units import CURRENCY_CODES
+from apps.verification.numbers.quantities import Kind, Quantity
+from apps.verification.numbers.reading import parse_quantities
+from apps.verification.numbers.table_columns import Column, cells_of
+from apps.verification.numbers.units import CURRENCY_CODES
 
 _LONGEST = 30  # characters
 _IN_BRACKETS = re.compile(r"[(\[](?:in\s+)?([^()\[\]]{1,30})[)\]]\s*\Z")

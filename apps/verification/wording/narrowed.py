@@ -5,7 +5,7 @@ It must point back, and what widens narrows nothing: "This applies to all custom
 
 import re
 
-from apps.verification.tense import reports
+from apps.verification.wording.tense import reports
 
 _LEADS = r"\W*(?:(?:however|but|yet|still|nevertheless|nonetheless|provided(?:\s+that)?|and|though)\b,?\s+)*"
 _RULE = (

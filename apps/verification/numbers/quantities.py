@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from enum import StrEnum
 
-from apps.verification.bounds import Bound
-from apps.verification.dates import PartialDate
+from apps.verification.numbers.bounds import Bound
+from apps.verification.numbers.dates import PartialDate
 
 
 class Kind(StrEnum):

@@ -6,10 +6,10 @@ says: "The fee is 2% (waived in the first year)", "The tenant may sublet the fla
 
 import re
 
-from apps.verification.dates import TIME_PHRASE
 from apps.verification.lexicon import word_set
-from apps.verification.narrowed import narrows
-from apps.verification.tense import reports
+from apps.verification.numbers.dates import TIME_PHRASE
+from apps.verification.wording.narrowed import narrows
+from apps.verification.wording.tense import reports
 
 _UNDONE = (
     r"(?:repealed|abolished|revoked|rescinded|withdrawn|cancelled|canceled|suspended|superseded|waived|lapsed|expired|deleted"

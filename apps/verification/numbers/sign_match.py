@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from apps.core.sentences import is_table_row
-from apps.verification.quantities import Quantity
+from apps.verification.numbers.quantities import Quantity
 
 _LOSS = re.compile(
     r"\b(?:loss|losses|lost|decreas\w*|declin\w*|fell|fall\w*|drop\w*|down|lower|negative|deficit|outflow\w*|used|use|spent|spend\w*|"

@@ -13,7 +13,8 @@ from functools import lru_cache
 from apps.core.sentences import is_table_row, split_sentences
 from apps.verification.citations import strip_citations
 from apps.verification.lexicon import coverage_of
-from apps.verification.list_heads import (
+from apps.verification.types import behind
+from apps.verification.wording.list_heads import (
     HOLDS_BACK,
     about,
     announces,
@@ -23,9 +24,8 @@ from apps.verification.list_heads import (
     points,
     supposes,
 )
-from apps.verification.list_heads import turns as turns
-from apps.verification.list_marks import Mark, mark_alone, mark_of, unmarked
-from apps.verification.types import behind
+from apps.verification.wording.list_heads import turns as turns
+from apps.verification.wording.list_marks import Mark, mark_alone, mark_of, unmarked
 
 SAYING = 0.75  # share of a claim in a sentence that says it
 RESTATED = 0.6  # share of a head that a claim must have to say it too

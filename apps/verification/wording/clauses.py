@@ -9,7 +9,7 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from apps.verification.lexicon import STOPWORDS, stem, word_set
-from apps.verification.opposites import OPPOSITES
+from apps.verification.wording.opposites import OPPOSITES
 
 
 class Extent(IntEnum):

@@ -4,9 +4,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from apps.verification.bounds import Bound
-from apps.verification.number_patterns import JOIN, VERB_OF_CHANGE
-from apps.verification.quantities import Kind, Quantity
+from apps.verification.numbers.bounds import Bound
+from apps.verification.numbers.patterns import JOIN, VERB_OF_CHANGE
+from apps.verification.numbers.quantities import Kind, Quantity
 
 
 def with_ranges(found: Sequence[Quantity], plain: str) -> list[Quantity]:

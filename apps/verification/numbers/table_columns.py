@@ -8,10 +8,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from apps.verification.dates import PartialDate, find_dates
-from apps.verification.number_patterns import SAME_LENGTH
-from apps.verification.quantities import Kind, Quantity
-from apps.verification.table_heads import names_periods, year_columns
+from apps.verification.numbers.dates import PartialDate, find_dates
+from apps.verification.numbers.patterns import SAME_LENGTH
+from apps.verification.numbers.quantities import Kind, Quantity
+from apps.verification.numbers.table_heads import names_periods, year_columns
 
 _DASH = re.compile(r"(?<=[\s$€£])-(?=\s|\Z)")
 _LETTER = re.compile(r"[^\W\d_]")

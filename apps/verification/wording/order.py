@@ -8,7 +8,7 @@ changed places around a third that stays. A passive is read as the active it sta
 import re
 
 from apps.verification.lexicon import stem
-from apps.verification.opposites import OPPOSITES
+from apps.verification.wording.opposites import OPPOSITES
 
 _WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*(?:['’-][^\W_]+)*|[$€£¥%]")
 _SKIPPED = frozenset(("a", "an", "the"))

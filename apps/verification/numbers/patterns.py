@@ -2,7 +2,7 @@
 
 import re
 
-from apps.verification.units import CURRENCY_CODES, CURRENCY_SIGNS, CURRENCY_WORDS, SCALE_WORDS, UNITS
+from apps.verification.numbers.units import CURRENCY_CODES, CURRENCY_SIGNS, CURRENCY_WORDS, SCALE_WORDS, UNITS
 
 SAME_LENGTH = str.maketrans(
     {**dict.fromkeys("‐‑‒–—―−", "-"), **dict.fromkeys("\u00a0\u2007\u2009\u202f", " "), **dict.fromkeys("‘’", "'")}

@@ -1,0 +1,65 @@
+"""Of how many, and with what exceptions, a claim says what its source says. Pure."""
+
+import re
+
+from apps.verification.lexicon import content_stems, coverage_of
+from apps.verification.wording.clauses import EXCEPTION, ONLY, ONLY_ALIKE, UNIVERSAL, Extent, Token, quantifiers_of
+from apps.verification.wording.faults import ModalityFault, ModalityFinding
+
+_CONDITION = re.compile(r"\b(?:if|when|where|only|not|no|with|until|in case)\b", re.IGNORECASE)
+
+
+def extent_findings(claim: list[Token], source: list[Token]) -> list[ModalityFinding]:
+    found = []
+    theirs = quantifiers_of(source)
+    for mine in quantifiers_of(claim):
+        rivals = [other for other in theirs if other.head == mine.head]
+        if rivals and all(_wider(mine.extent, other.extent) for other in rivals):
+            found.append(ModalityFinding(fault=ModalityFault.EXTENT, claimed=mine.text, source=rivals[0].text))
+    return found
+
+
+def _wider(mine: Extent, theirs: Extent) -> bool:
+    """Whether the claim speaks of more than the source does, or of few where the source has many."""
+    if mine is Extent.FEW:
+        return theirs >= Extent.MANY
+    needed = {Extent.ALL: Extent.ALL, Extent.MOST: Extent.MANY, Extent.MANY: Extent.SOME}.get(mine, Extent.FEW)
+    return theirs < needed
+
+
+def only_findings(claim: str, source: str) -> list[ModalityFinding]:
+    mine = ONLY.search(claim)
+    if mine is None or ONLY_ALIKE.search(source) or coverage_of(claim, source) < 0.7:
+        return []
+    return [ModalityFinding(fault=ModalityFault.EXTENT, claimed=mine[0], source="no such limit")]
+
+
+def exception_findings(claim: str, source: str, claim_tokens: list[Token]) -> list[ModalityFinding]:
+    mine, theirs = EXCEPTION.search(claim), EXCEPTION.search(source)
+    if mine is None and theirs is not None and not ONLY.search(claim):
+        if _covers_main_clause(claim, source, theirs, claim_tokens):
+            return [
+                ModalityFinding(fault=ModalityFault.EXCEPTION, claimed="no exception", source=_tail(source, theirs))
+            ]
+    elif mine is not None and theirs is None and not _CONDITION.search(source):
+        main = claim[: mine.start()]
+        if len(content_stems(main)) >= 2 and coverage_of(main, source) >= 0.75:
+            return [ModalityFinding(fault=ModalityFault.EXCEPTION, claimed=_tail(claim, mine), source="no exception")]
+    return []
+
+
+def _covers_main_clause(claim: str, source: str, exception: re.Match[str], claim_tokens: list[Token]) -> bool:
+    """Whether the claim says what the source excepts from: most of the clause that the exception hangs on."""
+    before = re.split(r"[;:.]", source[: exception.start()])[-1]
+    excepted = source[exception.start() :]
+    main = set(content_stems(before)) if len(content_stems(before)) >= 2 else set(content_stems(source))
+    own = set(content_stems(claim))
+    if not main or len(own & set(content_stems(excepted))) > len(own & main):
+        return False
+    universal = any(token.text in UNIVERSAL for token in claim_tokens)
+    return len(main & own) / len(main) >= (0.5 if universal else 0.75)
+
+
+def _tail(source: str, match: re.Match[str]) -> str:
+    words = source[match.start() :].split()
+    return " ".join(words[:8]) + (" …" if len(words) > 8 else "")

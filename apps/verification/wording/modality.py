@@ -1,0 +1,140 @@
+"""Modality lint: negation, obligation, extent and exceptions must not flip between a quote and a claim.
+
+Each sentence of the claim is held against the sentence of the quotes that shares most of its words. A word is compared
+with the same word there, in the place whose neighbours fit best; what the other text does not say in the same words is
+left to the Judge. A sentence copied word for word never fires.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from apps.core.sentences import is_table_row, split_sentences
+from apps.verification.lexicon import coverage_of, similarity, stem
+from apps.verification.quote_lock import matchable
+from apps.verification.types import LONGEST_CLAIM, Check
+from apps.verification.wording.clauses import Token, denials_of, tokens_of
+from apps.verification.wording.extent import exception_findings, extent_findings, only_findings
+from apps.verification.wording.faults import ModalityFault, ModalityFinding
+from apps.verification.wording.force import force_findings
+from apps.verification.wording.framing import COVERED, dropped_condition, frame_of
+from apps.verification.wording.opposed import opposed_findings
+from apps.verification.wording.order import exchanged
+from apps.verification.wording.polarity import turns_alike
+
+_STOPPED = re.compile(r"[.!?…:;][\"'”’)\]]*\Z")
+TWIN = 0.9  # Jaccard similarity of content stems from which two sentences are the same but for small words
+TWIN_WORDS = 4  # and by how many words they may differ in length
+
+
+def modality_lint(claim_text: str, quotes: Sequence[str]) -> tuple[Check, ...]:
+    """One check per fault; none without quotes. Quotes should be whole sentences: see ``sentences_around``."""
+    return tuple(Check(name="modality_lint", detail=one.detail) for one in modality_findings(claim_text, quotes))
+
+
+def modality_findings(claim_text: str, quotes: Sequence[str]) -> tuple[ModalityFinding, ...]:
+    """The same with the kind of fault, in the order of the claim, without doubles."""
+    sentences = [sentence for quote in quotes for sentence in _sentences_in(quote)]
+    if not sentences or len(claim_text) > LONGEST_CLAIM:
+        return ()
+    asked = all(sentence.rstrip().endswith("?") for sentence in sentences) and not claim_text.rstrip().endswith("?")
+    if asked and coverage_of(claim_text, " ".join(sentences)) >= COVERED:
+        return (ModalityFinding(fault=ModalityFault.FRAMING, claimed="stated outright", source="a question"),)
+    found: list[ModalityFinding] = []
+    for span in split_sentences(claim_text):
+        claim = claim_text[span.start : span.end]
+        best = best_sentence(claim, sentences)
+        if not _is_verbatim(claim, best):
+            found += _compare(claim, best)
+    return tuple(dict.fromkeys(found))
+
+
+def _sentences_in(quote: str) -> list[str]:
+    """Its sentences, and what would be one if lines that end without a stop went on: a name may stand at their end."""
+    pieces = [quote[span.start : span.end] for span in split_sentences(quote)]
+    joined: list[list[str]] = []
+    for piece in pieces:
+        if joined and not _STOPPED.search(joined[-1][-1]) and not any(map(is_table_row, (joined[-1][-1], piece))):
+            joined[-1].append(piece)
+        else:
+            joined.append([piece])
+    return pieces + [" ".join(parts) for parts in joined if len(parts) > 1]
+
+
+def best_sentence(claim: str, sentences: Iterable[str]) -> str:
+    """The sentence that shares most of the claim's content words; of equals the shorter one."""
+    return max(sentences, key=lambda one: (coverage_of(claim, one), -len(one)))
+
+
+def sentences_around(content: str, start: int, end: int) -> str:
+    """The whole sentences of ``content`` that content[start:end] lies in, so that a cut cannot hide a "not"."""
+    spans = [span for span in split_sentences(content) if span.start < end and start < span.end]
+    if not spans:
+        return content[start:end]
+    return content[min(start, spans[0].start) : max(end, spans[-1].end)]
+
+
+def _is_verbatim(claim: str, sentence: str) -> bool:
+    forms = [matchable(text.strip().rstrip(".!;: "), fold=True).text.strip() for text in (claim, sentence)]
+    return forms[0] == forms[1]
+
+
+def _compare(claim: str, source: str) -> list[ModalityFinding]:
+    if source.rstrip().endswith("?"):
+        return []  # a question asserts nothing
+    claim_tokens, source_tokens = tokens_of(claim), tokens_of(source)
+    found = force_findings(claim, source)
+    heads = {one.claimed.split()[-1] for one in found}
+    terms = opposed_findings(claim_tokens, source_tokens)
+    found += [one for one in terms if stem(one.claimed.split()[-1]) not in heads]
+    found += extent_findings(claim_tokens, source_tokens)
+    found += only_findings(claim, source)
+    found += exception_findings(claim, source, claim_tokens)
+    found = _once(claim, source, found) + _framing(claim, source) + _order(claim, source)
+    return found or _one_not_more(claim, source, claim_tokens, source_tokens)
+
+
+def _once(claim: str, source: str, found: list[ModalityFinding]) -> list[ModalityFinding]:
+    """``found``; where both deny, and so may say the same, as what the source does not say so, not as its contrary."""
+    denying = [one for one in found if one.fault in (ModalityFault.NEGATION, ModalityFault.PERMISSION)]
+    opposites = {one.source for one in found if one.fault is ModalityFault.DIRECTION}
+    if not denying or not turns_alike(claim, source, opposites=len(opposites)):
+        return found
+    return [replace(denying[0], fault=ModalityFault.DENIAL), *(one for one in found if not one.fault.is_plain)]
+
+
+def _one_not_more(claim: str, source: str, mine: list[Token], theirs: list[Token]) -> list[ModalityFinding]:
+    """Two sentences of the same words of which one denies once more than the other."""
+    if similarity(claim, source) < TWIN or abs(len(mine) - len(theirs)) > TWIN_WORDS:
+        return []
+    cues, others = denials_of(mine), denials_of(theirs)
+    if len(cues) % 2 == len(others) % 2:
+        return []
+    return [
+        ModalityFinding(
+            fault=ModalityFault.NEGATION,
+            claimed=" … ".join(cues) or "no denial",
+            source=" … ".join(others) or "no denial",
+        )
+    ]
+
+
+def _framing(claim: str, source: str) -> list[ModalityFinding]:
+    """What the source sets round the thing claimed: a denial, a doubt, a plan, a condition."""
+    frame = frame_of(claim, source)
+    condition = dropped_condition(claim, source)
+    found = []
+    if frame is not None:
+        fault = ModalityFault.NEGATION if frame.denies else ModalityFault.FRAMING
+        found.append(ModalityFinding(fault=fault, claimed="stated outright", source=frame.text))
+    if condition is not None:
+        found.append(ModalityFinding(fault=ModalityFault.EXCEPTION, claimed="no condition", source=condition))
+    return found
+
+
+def _order(claim: str, source: str) -> list[ModalityFinding]:
+    parts = exchanged(claim, source)
+    if parts is None:
+        return []
+    left, right = parts
+    return [ModalityFinding(fault=ModalityFault.ORDER, claimed=f"{left} … {right}", source=f"{right} … {left}")]
