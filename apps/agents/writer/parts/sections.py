@@ -204,7 +204,7 @@ def _closing(task: SectionTask, context: Context, request: Request, memory: Sent
     open_points = [point for point in task.outline.gaps if fingerprint(point) not in written]
     open_points += _left_open(task, context, request, memory)
     share = share_of(request.length, task.outline, task.index, written=" ".join((task.text, *open_points)))
-    parts = list(_under_names(first_that_fit(share, ended), task, context, request))
+    parts = list(_under_names(first_that_fit(share, ended, least=1), task, context, request))
     if open_points:
         parted = any(part.startswith("#") for part in parts)
         parts.append(f"{OPEN_POINTS if parted else ''}{' '.join(open_points)}")
