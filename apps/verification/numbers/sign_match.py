@@ -18,9 +18,11 @@ _GAIN = re.compile(
 )
 # what a row takes away or owes: told without its brackets as often as with them
 _TAKEN = re.compile(
-    r"\b(?:acqui\w*|additions?|borrow\w*|compensation|contribut\w*|creditors?|debts?|discounts?|distribut\w*|eliminat\w*|"
-    r"fees|interest|intersegment|lend\w*|liabilit\w*|loans?|originat\w*|outlays?|overdrafts?|payables?|rebates?|redeem\w*|redempt\w*|"
-    r"rent|retire\w*|returns|salaries|settle\w*|taken|transfers?|treasury|wages|withh\w*)\b",
+    r"\b(?:acqui\w*|additions?|allocat\w*|borrow\w*|buybacks?|cancel\w*|clos(?:ed|ings?|ures?)|compensation|contribut\w*|credits?"
+    r"|creditors?|debts?|deliver\w*|discounts?|dispos\w*|distribut\w*|eliminat\w*|exercise[sd]?|expired|fees|forfeit\w*|interest"
+    r"|intersegment|laps\w*|lend\w*|liabilit\w*|loans?|matured|netting|originat\w*|outlays?|overdrafts?|payables?|rebates?"
+    r"|reclassif\w*|redeem\w*|redempt\w*|releas\w*|rent|retire\w*|returns?|revers\w*|salaries|settle\w*|sold|subsid(?:y|ies)"
+    r"|taken|transfer\w*|treasury|unearned|utili[sz]\w*|vested|wages|withh\w*)\b",
     re.IGNORECASE,
 )
 # "fell to $5", "lower than": how a figure came about, not what its sign is
@@ -100,4 +102,5 @@ def _takes_away(place: Place) -> bool:
     """
     over = _OVER.search(place.above)
     label = _BRACKETED.sub(" ", f"{over[1] if over else ''} {_label(place.row)}")
-    return bool(_LOSS.search(label) or _TAKEN.search(label))
+    wrapped = "|" not in place.row and label.strip()[:1].islower()  # only the end of a label stands there
+    return wrapped or bool(_LOSS.search(label) or _TAKEN.search(label))

@@ -46,6 +46,8 @@ def test_a_loss_in_brackets_is_no_gain_whatever_its_label(claim, row):
         ("Equipment for $85.3 million was bought in 2023.", "Purchases of equipment | (85.3) | (81.0)"),
         ("Acquisitions came to $85.3 million in 2023.", "Acquisitions, net of cash | (85.3) | (81.0)"),
         ("Net debt was $85.3 million in 2023.", "Net debt | (85.3) | (81.0)"),
+        ("Disposals were $85.3 million in 2023.", "Disposals | (85.3) | (81.0)"),
+        ("The return on plan assets was $85.3 million in 2023.", "Return on plan assets | (85.3) | (81.0)"),
         ("Treasury stock was $85.3 million in 2023.", "Treasury stock | (85.3) | (81.0)"),
         ("Minority shares were $85.3 million in 2023.", "Less: minority shares | (85.3) | (81.0)"),
         ("Sales were down $85.3 million in 2023.", "Change in sales | (85.3) | (81.0)"),
@@ -65,6 +67,11 @@ def test_earnings_per_share_may_be_told_in_brackets():
     assert number_findings("Diluted EPS was $(0.21) in 2023.", [row]) == ()
     assert number_findings("Diluted EPS was -$0.21 in 2023.", [row]) == ()
     assert signs("Diluted EPS was $0.21 in 2023.", row.text, row.before)
+
+
+def test_the_second_line_of_a_label_does_not_say_what_it_is_of():
+    assert not signs("Spending on parts was $85.3 million in 2023.", "and parts of equipment (85.3) (81.0)", PLAIN)
+    assert signs("Free cash flow was $85.3 million in 2023.", "free cash flow | (85.3) | (81.0)", BARS)
 
 
 def test_the_head_of_a_group_tells_what_is_taken_away():
