@@ -17,6 +17,7 @@ from apps.inference.memory import SentenceMemory
 from apps.verification.numbers.lint import NumberFinding, QuoteContext, number_findings
 from apps.verification.numbers.reading import parse_quantities
 from apps.verification.types import LONGEST_CLAIM, ContextChunk
+from apps.verification.wording.clauses import EXCEPTION
 from apps.verification.wording.faults import ModalityFinding
 from apps.verification.wording.lists import RESTATED, head_over, turns
 from apps.verification.wording.modality import modality_findings
@@ -146,7 +147,7 @@ def candidates(claim: Claimed, context: Context, *, least: float = LEAST_COVERED
 def window_of(place: Place, claim: Claimed, context: Context) -> Window:
     """The place alone; behind the head of its list where that turns it, and the claim says so too."""
     head = _head_of(place, context)
-    if head is not None and turns(claim.text) and _restates(claim, head):
+    if head is not None and turns(claim.text) and _restates(claim, head, place):
         return Window(chunk=place.chunk, places=(head, place), start=head.unit.start, end=place.unit.end)
     return Window(chunk=place.chunk, places=(place,), start=place.unit.start, end=place.unit.end)
 
@@ -165,10 +166,13 @@ def _head_over(content: str, at: int) -> tuple[int, int] | None:
     return head_over(content, at)
 
 
-def _restates(claim: Claimed, head: Place) -> bool:
-    """Whether the claim says what a head does, or what turns in it behind a comma ("While it owes, nobody may:")."""
+def _restates(claim: Claimed, head: Place, item: Place) -> bool:
+    """Whether the claim says what a head does, or what turns in it behind a comma ("While it owes, nobody may:").
+
+    An item with an exception of its own is read with all of its head: what the exception is from, the whole says.
+    """
     main = head.text.rpartition(",")[2]
-    said = (head.text, main) if turns(main) else (head.text,)
+    said = (head.text, main) if turns(main) and not EXCEPTION.search(item.text) else (head.text,)
     tellings = (tuple(word for word in content_words(text) if word not in _ANNOUNCING) for text in said)
     return any(telling and coverage(telling, claim.words, {}, default=1.0) >= RESTATED for telling in tellings)
 

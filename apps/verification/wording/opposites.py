@@ -29,7 +29,8 @@ _OPPOSITES = """
     known | unknown
     similar same identical | different dissimilar
     positive | negative
-    profit surplus | loss deficit
+    profit surplus income | loss deficit
+    inflow | outflow
     buy purchase acquire | sell divest dispose
     open | close shut
     start begin commence | end stop terminate cease

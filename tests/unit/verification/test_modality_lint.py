@@ -26,6 +26,8 @@ FLIPPED = [
     (NEGATION, "The data isn't shared with partners.", "The data is shared with partners."),
     (NEGATION, "The applicant is required to provide security.", "The applicant is not required to provide security."),
     (NEGATION, "Contractors are covered by the plan.", "Contractors aren't covered by the plan."),
+    (DIRECTION, "Net income was $18 million in 2023.", "Net loss was $18 million in 2023."),
+    (DIRECTION, "The cash inflow of the year was $5 million.", "The cash outflow of the year was $5 million."),
     (NEGATION, "The form is red.", "The form is not red but blue."),
     (NEGATION, "The board approved the merger.", "Neither the board nor the bank approved the merger."),
     (NEGATION, "The directors approved the merger.", "No one among the directors approved the merger."),
@@ -169,6 +171,9 @@ KEPT = [
     ("It is alleged that Acme sold the data.", "It is alleged that Acme sold the data to Beta."),
     ("Acme operates in Texas.", "Acme, which operates in Texas, plans to open ten shops."),
     ("Acme writes fiction and nonfiction.", "Acme writes fiction."),
+    ("Interest income rose in May.", "Interest income rose in May despite the loss of a ship."),
+    ("Income tax was $5 million.", "Income tax was $5 million on a loss of the year."),
+    ("Rental income was $5 million.", "The loss on rental ships reduced rental income to $5 million."),
     ("The policy applies to contractors.", "The handbook lists holidays."),
 ]
 
