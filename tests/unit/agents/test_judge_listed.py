@@ -6,12 +6,17 @@ from apps.verification.decide import decide
 from apps.verification.types import Mode, Stance, Thresholds, Verdict
 from tests.unit.agents.conftest import make_chunk, make_claim
 
-COVENANTS = (
-    "So long as any loan is owed, the Borrower shall not:\n"
-    "(a) incur debt of more than EUR 3,000,000;\n"
-    "(b) sell any of its ships;\n"
-    "(c) pay dividends unless its equity ratio exceeds 35%."
-)
+COVENANTS = """2. Covenants
+
+So long as any loan is owed, the Borrower shall not:
+
+(a) incur debt of more than EUR 3,000,000;
+
+(b) sell any of its ships without the prior consent of the Lender;
+
+(c) pay dividends unless its equity ratio exceeds 35%.
+
+The Borrower shall keep its net debt below 3.0 times its profit."""
 
 
 @pytest.mark.parametrize("mode", list(Mode))
@@ -19,7 +24,7 @@ COVENANTS = (
     ("claim", "denied"),
     [
         ("The Borrower shall not incur debt of more than EUR 3,000,000.", False),
-        ("The Borrower shall not sell any of its ships.", False),
+        ("The Borrower shall not sell any of its ships without the prior consent of the Lender.", False),
         ("The Borrower shall not pay dividends unless its equity ratio exceeds 35%.", False),
         ("The Borrower shall incur debt of more than EUR 3,000,000.", True),
     ],
