@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from workers import local
-from workers.evaluations import EVALUATIONS
+from workers.evaluations.every import EVALUATIONS
 
 
 class Command(BaseCommand):
