@@ -13,7 +13,6 @@ from onnx import ModelProto, NodeProto, TensorProto, checker, helper, numpy_help
 HIDDEN = 384
 HEADS = 12
 LAYERS = 6
-HEAD_SIZE = HIDDEN // HEADS
 OPSET = 20
 IR_VERSION = 9
 EPSILON = 1e-12  # layer_norm_eps of the model's config.json
@@ -22,7 +21,7 @@ MASKED = -1e9  # added to the score of a padding token before the softmax
 Weights = Mapping[str, NDArray[np.float32]]
 
 
-class _Graph:
+class Graph:
     """Nodes and constants under names that never collide."""
 
     def __init__(self) -> None:
@@ -63,21 +62,19 @@ def build_graph(weights: Weights) -> ModelProto:
     shape (batch, 384), rows of unit length. ``weights`` are the tensors of the published ``model.safetensors`` by
     name; KeyError when one is missing.
     """
-    graph = _Graph()
+    graph = Graph()
     mask = graph.op("Cast", "attention_mask", to=TensorProto.FLOAT)
-    hidden = _embed_tokens(graph, weights)
-    masked = graph.op("Sub", graph.scalar(1.0), graph.op("Unsqueeze", mask, graph.ints(1, 2)))
-    penalty = graph.op("Mul", masked, graph.scalar(MASKED))
-    for layer in range(LAYERS):
-        hidden = _layer(graph, weights, f"encoder.layer.{layer}", hidden, penalty)
+    hidden = encoded(graph, weights, _embed_tokens(graph, weights), mask, layers=LAYERS, heads=HEADS)
     _pool(graph, hidden, mask)
-    inputs = [
-        helper.make_tensor_value_info(name, TensorProto.INT64, ["batch", "tokens"])
-        for name in ("input_ids", "attention_mask")
-    ]
-    outputs = [helper.make_tensor_value_info("embedding", TensorProto.FLOAT, ["batch", HIDDEN])]
+    return checked(graph, "minilm", inputs=("input_ids", "attention_mask"), output="embedding", width=HIDDEN)
+
+
+def checked(graph: Graph, name: str, *, inputs: Sequence[str], output: str, width: int) -> ModelProto:
+    """The model of a graph. ``inputs``: int64 of shape (batch, tokens); ``output``: float32 of shape (batch, width)."""
+    given = [helper.make_tensor_value_info(one, TensorProto.INT64, ["batch", "tokens"]) for one in inputs]
+    told = [helper.make_tensor_value_info(output, TensorProto.FLOAT, ["batch", width])]
     model = helper.make_model(
-        helper.make_graph(graph.nodes, "minilm", inputs, outputs, graph.constants),
+        helper.make_graph(graph.nodes, name, given, told, graph.constants),
         opset_imports=[helper.make_opsetid("", OPSET)],
         ir_version=IR_VERSION,
     )
@@ -85,7 +82,16 @@ def build_graph(weights: Weights) -> ModelProto:
     return model
 
 
-def _embed_tokens(graph: _Graph, weights: Weights) -> str:
+def encoded(graph: Graph, weights: Weights, hidden: str, mask: str, *, layers: int, heads: int) -> str:
+    """What the layers of BERT make of embedded tokens. ``mask``: float32, 0 for padding, which no token attends to."""
+    masked = graph.op("Sub", graph.scalar(1.0), graph.op("Unsqueeze", mask, graph.ints(1, 2)))
+    penalty = graph.op("Mul", masked, graph.scalar(MASKED))
+    for layer in range(layers):
+        hidden = _layer(graph, weights, f"encoder.layer.{layer}", hidden, penalty, heads)
+    return hidden
+
+
+def _embed_tokens(graph: Graph, weights: Weights) -> str:
     words = graph.op("Gather", graph.constant(weights["embeddings.word_embeddings.weight"]), "input_ids")
     length = graph.op("Gather", graph.op("Shape", "input_ids"), graph.scalar(1, np.int64))
     positions = graph.op("Range", graph.scalar(0, np.int64), length, graph.scalar(1, np.int64))
@@ -95,17 +101,18 @@ def _embed_tokens(graph: _Graph, weights: Weights) -> str:
     return graph.layer_norm(total, weights, "embeddings.LayerNorm")
 
 
-def _layer(graph: _Graph, weights: Weights, prefix: str, hidden: str, penalty: str) -> str:
+def _layer(graph: Graph, weights: Weights, prefix: str, hidden: str, penalty: str, heads: int) -> str:
     attention = f"{prefix}.attention"
+    size = len(weights[f"{attention}.output.dense.bias"])
     projected = graph.linear(hidden, weights, [f"{attention}.self.{part}" for part in ("query", "key", "value")])
-    apart = graph.op("Reshape", projected, graph.ints(0, 0, 3, HEADS, HEAD_SIZE))
-    heads = graph.op("Transpose", apart, perm=[2, 0, 3, 1, 4])  # part, batch, head, token, size
-    query, key, value = (graph.op("Gather", heads, graph.scalar(part, np.int64), axis=0) for part in range(3))
+    apart = graph.op("Reshape", projected, graph.ints(0, 0, 3, heads, size // heads))
+    parts = graph.op("Transpose", apart, perm=[2, 0, 3, 1, 4])  # part, batch, head, token, size
+    query, key, value = (graph.op("Gather", parts, graph.scalar(part, np.int64), axis=0) for part in range(3))
     scores = graph.op("MatMul", query, graph.op("Transpose", key, perm=[0, 1, 3, 2]))
-    scaled = graph.op("Mul", scores, graph.scalar(HEAD_SIZE**-0.5))
+    scaled = graph.op("Mul", scores, graph.scalar((size // heads) ** -0.5))
     shares = graph.op("Softmax", graph.op("Add", scaled, penalty), axis=-1)
     mixed = graph.op("Transpose", graph.op("MatMul", shares, value), perm=[0, 2, 1, 3])
-    together = graph.op("Reshape", mixed, graph.ints(0, 0, HIDDEN))
+    together = graph.op("Reshape", mixed, graph.ints(0, 0, size))
     attended = graph.linear(together, weights, [f"{attention}.output.dense"])
     hidden = graph.layer_norm(graph.op("Add", attended, hidden), weights, f"{attention}.output.LayerNorm")
     inner = graph.op("Gelu", graph.linear(hidden, weights, [f"{prefix}.intermediate.dense"]))
@@ -113,7 +120,7 @@ def _layer(graph: _Graph, weights: Weights, prefix: str, hidden: str, penalty: s
     return graph.layer_norm(graph.op("Add", outer, hidden), weights, f"{prefix}.output.LayerNorm")
 
 
-def _pool(graph: _Graph, hidden: str, mask: str) -> str:
+def _pool(graph: Graph, hidden: str, mask: str) -> str:
     axis = graph.ints(1)
     weighted = graph.op("Mul", hidden, graph.op("Unsqueeze", mask, graph.ints(2)))
     total = graph.op("ReduceSum", weighted, axis, keepdims=0)

@@ -1,0 +1,91 @@
+"""The exported graph says what the model says, whatever stands beside it in a batch. Skipped without torch."""
+
+import numpy as np
+import pytest
+
+torch = pytest.importorskip("torch", reason="exporting needs requirements/train.txt; running the graph does not")
+
+from training.checkpoints import save_weights  # noqa: E402
+from training.devices import runner  # noqa: E402
+from training.encoding import Bag, Row, padded  # noqa: E402
+from training.exporting import export  # noqa: E402
+from training.loss import pooled as pooled_by_torch  # noqa: E402
+from training.measuring import onnx_runner  # noqa: E402
+from training.mistakes import Unusable  # noqa: E402
+from training.model import BASE_HEADS, CrossEncoder, Shape, base_weights, fresh  # noqa: E402
+from training.scoring import pooled  # noqa: E402
+
+SHAPE = Shape(words=60, positions=40, hidden=24, inner=48, layers=3, heads=3)
+
+
+@pytest.fixture
+def model():
+    torch.manual_seed(3)
+    found = CrossEncoder(SHAPE)
+    for tensor in found.parameters():  # far from the small values of a fresh model
+        torch.nn.init.normal_(tensor, std=0.3)
+    return found.eval()
+
+
+@pytest.fixture
+def graph(model, tmp_path):
+    def exported(**how):
+        save_weights(tmp_path, model, {"key": "k"})
+        told = export(tmp_path, tmp_path / "judge.onnx", **how)
+        assert "sha256" in told
+        return onnx_runner(tmp_path / "judge.onnx", threads=1)
+
+    return exported
+
+
+def bags(count=9):
+    chance = np.random.default_rng(0)
+    lengths = [5 + 4 * number % 31 for number in range(count)]
+    rows = [tuple(int(one) for one in chance.integers(1, 60, length)) for length in lengths]
+    return [Bag(rows=(Row(ids=ids, claim=3 + len(ids) % 2),)) for ids in rows]
+
+
+def test_torch_and_onnxruntime_agree(model, graph):
+    batch = padded(bags(), range(9))
+    expected = runner(model, torch.device("cpu"), narrow=False)(batch)
+    assert expected.std() > 0.1
+    assert np.abs(graph()(batch) - expected).max() < 1e-4
+
+
+def test_the_base_under_a_new_head_agrees_too(tmp_path):
+    model = fresh(base_weights(), heads=BASE_HEADS, dropout=0.1, seed=1).eval()
+    save_weights(tmp_path, model, {})
+    export(tmp_path, tmp_path / "judge.onnx")
+    batch = padded(bags(3), range(3))
+    expected = runner(model, torch.device("cpu"), narrow=False)(batch)
+    assert np.abs(onnx_runner(tmp_path / "judge.onnx", threads=1)(batch) - expected).max() < 1e-4
+
+
+def test_a_row_gets_the_same_answer_in_any_company(graph):
+    run, rows = graph(), bags()
+    alone = np.concatenate([run(padded(rows, [place])) for place in range(9)])
+    assert np.abs(run(padded(rows, range(9))) - alone).max() < 1e-5
+    assert np.abs(run(padded(rows, [8, 0, 3]))[1] - alone[0]).max() < 1e-5
+
+
+def test_eight_bits_are_near_and_depend_on_no_company_either(model, graph):
+    run, rows = graph(narrow=True), bags()
+    together = run(padded(rows, range(9)))
+    expected = runner(model, torch.device("cpu"), narrow=False)(padded(rows, range(9)))
+    assert np.corrcoef(together.ravel(), expected.ravel())[0, 1] > 0.9
+    assert np.abs(run(padded(rows, [8, 0, 3]))[1] - together[0]).max() < 1e-5
+
+
+def test_pooling_is_the_same_with_and_without_torch():
+    logits = np.random.default_rng(1).normal(size=(7, 3)).astype(np.float32)
+    owners = np.array([0, 0, 1, 2, 2, 2, 3])
+    ours = pooled_by_torch(torch.from_numpy(logits), torch.from_numpy(owners), 4).exp().numpy()
+    assert pooled(logits, owners, 4) == pytest.approx(ours, abs=1e-6)
+
+
+def test_nothing_to_export_and_nowhere_to_are_told(model, tmp_path):
+    with pytest.raises(Unusable, match="there is no"):
+        export(tmp_path, tmp_path / "judge.onnx")
+    save_weights(tmp_path, model, {})
+    with pytest.raises(Unusable, match="no folder"):
+        export(tmp_path, tmp_path / "none" / "judge.onnx")

@@ -1,0 +1,80 @@
+"""`python -m training`: mistakes are told in one line; a small run goes through, stops and goes on."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.unit.training.folder import small
+from training.cli import BAD_INPUT, main
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def refused(capsys, *arguments):
+    assert main([str(one) for one in arguments]) == BAD_INPUT
+    (line,) = capsys.readouterr().err.strip().splitlines()
+    return line
+
+
+def test_measuring_a_folder_that_is_not_there_is_told_in_a_line(capsys, tmp_path):
+    assert "there is no folder" in refused(capsys, "measure", "--data", tmp_path / "none", "--model", "m.onnx")
+    small(tmp_path)
+    assert "cannot be run" in refused(capsys, "measure", "--data", tmp_path, "--model", tmp_path / "m.onnx")
+
+
+def test_help_and_measuring_need_no_torch():
+    code = (
+        "import sys; sys.modules['torch'] = None\n"
+        "import training.measuring\n"
+        "from training.cli import main\n"
+        "sys.exit(main(['export', '--run', 'r', '--out', 'o']))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == BAD_INPUT
+    assert done.stderr.strip() == "error: torch is not installed: pip install -r requirements/train.txt"
+
+
+def test_the_recipe_needs_no_django():
+    code = "import sys, training.measuring, training.assembly; print([one for one in sys.modules if 'django' in one])"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_bad_folders_are_told_in_a_line(capsys, tmp_path):
+    pytest.importorskip("torch")
+    data = small(tmp_path / "data")
+    out = tmp_path / "run"
+    assert "none of the sets" in refused(capsys, "judge", "--data", tmp_path, "--out", out)
+    assert "no run to go on with" in refused(capsys, "judge", "--data", data, "--out", out, "--resume")
+    assert "there is no" in refused(capsys, "export", "--run", out, "--out", tmp_path / "judge.onnx")
+
+
+def test_a_small_run_is_trained_exported_and_measured(capsys, tmp_path):
+    pytest.importorskip("torch")
+    data, out, graph = small(tmp_path / "data"), tmp_path / "run", tmp_path / "judge.onnx"
+    limits = ("--limit", "40", "--dev-limit", "6", "--evaluations", "1", "--precision", "fp32")
+    assert main(["judge", "--data", str(data), "--out", str(out), *limits]) == 0
+    assert "done: " in capsys.readouterr().err
+    assert "has a run already" in refused(capsys, "judge", "--data", data, "--out", out)
+    assert main(["judge", "--data", str(data), "--out", str(out), "--resume", *limits]) == 0
+    assert json.loads((out / "run.json").read_text())["precision"] == "fp32"
+
+    assert main(["export", "--run", str(out), "--out", str(graph)]) == 0
+    capsys.readouterr()
+    found = []
+    scores = tmp_path / "scores.jsonl"
+    for model in (graph, out):
+        where = ["--data", str(data), "--model", str(model), "--precision", "fp32", "--scores", str(scores)]
+        assert main(["measure", *where, "--json"]) == 0
+        found.append(json.loads(capsys.readouterr().out))
+    line = json.loads(scores.read_text().splitlines()[0])
+    assert line["supported"] + line["contradicted"] + line["not_enough"] == pytest.approx(1.0, abs=1e-5)
+    assert main(["measure", *where, "--fold", "inference"]) == 0
+    told = capsys.readouterr().out
+    assert "lingnli" in told
+    assert "fever" not in told
+    assert [one["name"] for one in found[0]["sets"]] == ["fever_symmetric", "lingnli"]
+    assert found[0]["sets"][0]["auc"] == pytest.approx(found[1]["sets"][0]["auc"], abs=0.01)

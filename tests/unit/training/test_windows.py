@@ -1,0 +1,43 @@
+"""Windows of long evidence: nothing is lost, and the likeliest come first."""
+
+from itertools import pairwise
+
+from training.windows import WORDS, best_windows, windows_of
+
+
+def sentences(count, words=20):
+    return [f"Sentence {number} " + "word " * (words - 3) + f"end{number}." for number in range(count)]
+
+
+def test_windows_hold_about_so_many_words_and_overlap_by_a_sentence():
+    told = sentences(20)
+    windows = windows_of(" ".join(told))
+    assert all(len(window.split()) <= WORDS for window in windows)
+    assert windows[0] == " ".join(" ".join(told[:6]).split())
+    for before, behind in pairwise(windows):
+        last = before[before.rindex("Sentence") :]
+        assert behind.startswith(last)
+
+
+def test_every_sentence_stands_whole_in_a_window():
+    told = [" ".join(one.split()) for one in sentences(37, words=33)]
+    windows = windows_of("\n".join(told))
+    assert all(any(one in window for window in windows) for one in told)
+
+
+def test_a_sentence_longer_than_a_window_is_cut_and_nothing_of_it_lost():
+    words = [f"w{number}" for number in range(500)]
+    windows = windows_of(" ".join(words) + ".")
+    assert [word for window in windows for word in window.rstrip(".").split()] == words
+    assert all(len(window.split()) <= WORDS for window in windows)
+
+
+def test_short_and_empty_evidence_is_one_window():
+    assert windows_of("One.\n  Two.") == ("One. Two.",)
+    assert windows_of("") == ("",)
+    assert windows_of(" \n ") == ("",)
+
+
+def test_windows_that_share_more_with_the_claim_come_first_and_equals_in_their_order():
+    windows = ("The sea is calm.", "Cats hunt mice.", "The harbour has a tower.", "Dogs bark.")
+    assert best_windows("The tower of the harbour leans.", windows, most=3) == (windows[2], windows[0], windows[1])

@@ -1,0 +1,103 @@
+"""`python -m training judge | export | measure`: what is asked for, told in lines; mistakes in one line."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from training.figures import as_data, as_text
+from training.mistakes import Stopped, Unusable
+from training.mixture import Family
+from workers.evaluations.labelled import Unreadable
+
+BAD_INPUT, INTERRUPTED = 2, 130  # exit statuses
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The exit status: 0 when it is done, BAD_INPUT with one line on the error stream, INTERRUPTED after a stop."""
+    options = _parser().parse_args(arguments)
+    try:
+        return int(options.act(options))
+    except (Unreadable, Unusable) as error:
+        return _refused(str(error))
+    except Stopped as stopped:
+        _tell(str(stopped))
+        return INTERRUPTED
+    except ImportError as error:
+        if error.name != "torch":
+            raise
+        return _refused("torch is not installed: pip install -r requirements/train.txt")
+
+
+def _refused(message: str) -> int:
+    print(f"error: {message}", file=sys.stderr)
+    return BAD_INPUT
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m training", description="The Judge's model.")
+    kinds = parser.add_subparsers(dest="what", required=True, metavar="WHAT")
+    judge = kinds.add_parser("judge", help="train it, or go on training it")
+    judge.add_argument("--data", type=Path, required=True, help="folder with train/ and dev/ of *.jsonl.gz")
+    judge.add_argument("--out", type=Path, required=True, help="folder of the run")
+    judge.add_argument("--fold", type=Family, choices=list(Family), help="family of sets that is left out")
+    judge.add_argument("--seed", type=int, default=0)
+    judge.add_argument("--limit", type=_positive, help="about so many pairs instead of all")
+    judge.add_argument("--epochs", type=_positive, default=1)
+    judge.add_argument("--bag", type=_positive, default=2, help="windows of a claim that are trained on together")
+    judge.add_argument("--resume", action="store_true", help="go on from the checkpoint in --out")
+    judge.add_argument("--dev-limit", type=_positive, default=80, help="claims of each dev set at an evaluation")
+    judge.add_argument("--evaluations", type=_positive, default=4, help="how often the dev sets are measured")
+    judge.set_defaults(act=_judge)
+    export = kinds.add_parser("export", help="write the ONNX graph of a run")
+    export.add_argument("--run", type=Path, required=True, help="folder of the run, or its model.safetensors")
+    export.add_argument("--out", type=Path, required=True, help="file to write")
+    export.add_argument("--int8", action="store_true", help="with weights of eight bits")
+    export.set_defaults(act=_export)
+    measure = kinds.add_parser("measure", help="per-set figures beside shared words")
+    measure.add_argument("--data", type=Path, required=True, help="folder of *.jsonl.gz, or one with dev/ in it")
+    measure.add_argument("--model", type=Path, required=True, help="folder of a run, or an .onnx file")
+    measure.add_argument("--limit", type=_positive, help="at most so many claims of each set, the same every time")
+    measure.add_argument("--windows", type=_positive, default=8, help="windows of a claim's evidence that are read")
+    measure.add_argument("--fold", type=Family, choices=list(Family), help="tell the sets of that family only")
+    measure.add_argument("--scores", type=Path, help="file to write every claim's probabilities to, a line each")
+    measure.add_argument("--json", action="store_true")
+    measure.set_defaults(act=_measure)
+    for one in (judge, measure):
+        one.add_argument("--threads", type=_positive, default=1)
+        one.add_argument("--precision", choices=("auto", "fp32", "bf16"), default="auto")
+    return parser
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def _judge(options: argparse.Namespace) -> int:
+    from training.running import train  # torch takes seconds to import, and --help needs none
+
+    train(options, tell=_tell)
+    return 0
+
+
+def _export(options: argparse.Namespace) -> int:
+    from training.exporting import export
+
+    _tell(export(options.run, options.out, narrow=options.int8))
+    return 0
+
+
+def _measure(options: argparse.Namespace) -> int:
+    from training.measuring import measure
+
+    figures = measure(options)
+    print(json.dumps(as_data(figures), indent=2) if options.json else as_text(figures))
+    return 0
+
+
+def _tell(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)

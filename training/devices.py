@@ -1,0 +1,44 @@
+"""Which processor computes, and in which precision."""
+
+import os
+
+import torch
+
+from training.encoding import Batch
+from training.model import CrossEncoder
+from training.scoring import Run
+
+_GPU_TOKENS, _CPU_TOKENS = 65_536, 4_096  # padded, of one pass: about 300 kB each in training
+
+
+def prepared(threads: int) -> torch.device:
+    """The device of this process, set up so that one seed gives one result on it."""
+    torch.set_num_threads(threads)
+    os.environ.setdefault("CUBLAS_WORKSPACE_CONFIG", ":4096:8")  # cuBLAS is deterministic with it alone
+    torch.use_deterministic_algorithms(True, warn_only=True)
+    return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+
+
+def is_narrow(precision: str, device: torch.device) -> bool:
+    """Whether matrices are multiplied in bfloat16. ``auto``: where the processor has instructions for it."""
+    if precision != "auto":
+        return precision == "bf16"
+    if device.type == "cuda":
+        return torch.cuda.is_bf16_supported()
+    found = torch.cpu.get_capabilities()
+    return bool(found.get("avx512_bf16") or found.get("amx_bf16"))
+
+
+def tokens_of(device: torch.device) -> int:
+    return _GPU_TOKENS if device.type == "cuda" else _CPU_TOKENS
+
+
+def runner(model: CrossEncoder, device: torch.device, *, narrow: bool) -> Run:
+    """The model as training.scoring wants it. It must be in eval mode."""
+
+    def run(batch: Batch):
+        with torch.inference_mode(), torch.autocast(device.type, dtype=torch.bfloat16, enabled=narrow):
+            ids, types, mask = (torch.from_numpy(one).to(device) for one in (batch.ids, batch.types, batch.mask))
+            return model(ids, types, mask).cpu().numpy()
+
+    return run

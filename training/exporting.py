@@ -1,0 +1,38 @@
+"""`python -m training export`: the weights of a run as an ONNX file that needs no torch."""
+
+import json
+import os
+import tempfile
+from hashlib import sha256
+from pathlib import Path
+
+import onnx
+from onnxruntime.quantization import QuantType, quantize_dynamic
+
+from training.checkpoints import load_weights
+from training.graph import build_graph
+from training.mistakes import Unusable
+
+
+def export(run: Path, out: Path, *, narrow: bool = False) -> str:
+    """Writes the file, with what was told of the run in its metadata; a line about it. Raises Unusable.
+
+    ``narrow``: weights of eight bits. What such a graph computes depends on the whole batch, since the scale of its
+    sums is that of the largest one among all rows and their padding: run it with one row at a time.
+    """
+    model, told = load_weights(run)
+    weights = {name: value.numpy() for name, value in model.state_dict().items()}
+    graph = build_graph(weights, heads=model.shape.heads)
+    if not out.parent.is_dir():
+        raise Unusable(f"there is no folder {str(out.parent)!r}")
+    with tempfile.TemporaryDirectory(dir=out.parent) as folder:
+        wide, small = Path(folder) / "wide.onnx", Path(folder) / "small.onnx"
+        onnx.save(graph, wide)
+        if narrow:
+            quantize_dynamic(wide, small, per_channel=True, weight_type=QuantType.QInt8)
+            graph = onnx.load(small)
+        onnx.helper.set_model_props(graph, {"recipe": json.dumps(told)})
+        onnx.save(graph, wide)
+        os.replace(wide, out)
+    content = out.read_bytes()
+    return f"{out}: {len(content) / 1e6:.1f} MB, sha256 {sha256(content).hexdigest()}"
