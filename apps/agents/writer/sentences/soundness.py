@@ -31,8 +31,8 @@ _LEANS = re.compile(
     r"in (?:instances|cases|circumstances|situations) (?:where|when|in which) (?:they|it)\b|"
     r"the (?:[$€£¥]\s?)?\d[\d.,]*(?:\s?%|\s(?:million|billion|percent|basis points?))?\s(?:increase|decrease|decline|"
     r"change|rise|fall|improvement|reduction)\b(?! (?:in|of|to|from)\b)|"
-    r"the (?:\w+ly )?(?:increased|reduced|decreased|improved|resulting|higher|lower|acquired|flat|stable|unchanged|weaker|"
-    r"stronger|(?:un)?favou?rable)(?! of\b)|"
+    r"the (?:\w+ly )?(?:increased|reduced|decreased|improved|resulting|higher|lower|acquired|flat|stable|"
+    r"unchanged|weaker|stronger|(?:un)?favou?rable)(?! of\b)|"
     r"the (?:acquisition|merger|divestiture|disposal|disposition|sale|purchase|settlement|offering|restructuring|"
     r"lawsuit|complaint|ruling|verdict|termination) (?:(?:also|now|then|\w+ly) )?"
     r"(?:is|was|has|had|did|does|will|would|\w+ed))\b",
