@@ -2,12 +2,13 @@
 
 import re
 
-_MONEY = r"(?:dollars|amounts|figures|[$€£¥]|USD|EUR|GBP|U\.?S\.?\s+dollars)"
-_OF_WHAT = rf"(?:(?:(?:all|tabular|dollar)\s+)?{_MONEY}\s+(?:are\s+)?)?"
-_IN = r"(?:expressed\s+|stated\s+)?in\s+"
+_MONEY = r"(?:dollars|amounts|figures|(?:US)?[$€£¥]|USD|EUR|GBP|CHF|U\.?S\.?\s+dollars)"
+_OF_WHAT = rf"(?:(?:un)?audited[,;]?\s+)?(?:(?:(?:all|tabular|dollar)\s+)?{_MONEY}\s+(?:are\s+)?)?"
+_IN = rf"(?:expressed\s+|stated\s+)?in\s+(?:{_MONEY}\s+)?"
 _SCALE = re.compile(
     rf"(?:\([ \t]*{_OF_WHAT}(?:{_IN})?|^[ \t]*{_OF_WHAT}{_IN})"
-    r"(?:thousands|millions|billions)\b(?!\s+of\s+(?!dollars|euros))",
+    r"(?:thousands|millions|billions)\b(?!\s+of\s+(?!dollars|euros|U\.?S\.?\s+dollars))"
+    rf"|\(\s*{_MONEY}\s+(?:['’]?000s?|millions?|thousands?|billions?|m|k|bn)\s*\)",
     re.IGNORECASE | re.MULTILINE,
 )
 

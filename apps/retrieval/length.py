@@ -71,14 +71,14 @@ _VALUES = {
 _SCALES = {"hundred": 100, "thousand": 1000}
 _NUMERAL = rf"(?:{'|'.join(sorted((*_VALUES, *_SCALES), key=len, reverse=True))})"
 _ONE = (
-    r"(?:\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?|(?:an?\s+|one[\s-])?half(?:\s+an?)?|"
-    rf"{_NUMERAL}(?:[\s-]+(?:(?:and|of)\s+)?{_NUMERAL}\b)*(?:\s+(?:and\s+a\s+half|of))?)"
+    r"(?:\d{1,3}(?:,\d{3}){1,2}(?![\d,])|(?<![\d.])\d{1,7}(?![\d])(?:\.\d{1,3})?|(?:an?\s+|one[\s-])?half(?:\s+an?)?|"
+    rf"{_NUMERAL}(?:[\s-]+(?:(?:and|of)\s+)?{_NUMERAL}\b){{0,6}}(?:\s+(?:and\s+a\s+half|of))?)"
 )
 _COUNT = rf"(?P<count>{_ONE})(?:\s*(?:[–-]|\bto\b|\bor\b|\band\b)\s*(?P<count_to>{_ONE}))?"
 _UNIT = r"(?P<unit>pages?|words?|paragraphs?|sentences?|slides?)"
 _LESS = (
     r"(?:no|not)\s+(?:longer|more)\s+than|(?:not\s+)?exceed(?:ing)?|at\s+(?:the\s+)?most|up\s+to|"
-    r"(?:less|fewer|shorter)\s+than|under|below|within|(?:(?:with\s+)?an?\s+)?max(?:imum|\.)?(?:\s+of)?|limit(?:ed)?\b.*\bto"
+    r"(?:less|fewer|shorter)\s+than|under|below|within|(?:(?:with\s+)?an?\s+)?max(?:imum|\.)?(?:\s+of)?|limit(?:ed)?\b(?:\s+\w+){0,3}?\s+to"
 )
 _MORE = (
     r"at\s+least|(?:no|not)\s+(?:less|fewer|shorter)\s+than|(?:an?\s+)?min(?:imum|\.)?(?:\s+of)?|(?:more|longer)\s+than"
@@ -94,7 +94,7 @@ _ENDS = (
 )
 # "no longer than two pages": its place is that of what is no topic
 GOVERNED = re.compile(
-    rf"(?:(?P<joint>[,;(]|\s[–—-]|\A)\s*|\s+(?={_AT_MOST}\s|{_MUST_BE}))(?P<must>{_MUST_BE})?(?P<bound>(?:{_AT_MOST}\s+)*)"
+    rf"(?:(?P<joint>[,;(]|\s[–—-]|\A)\s*|\s+(?={_AT_MOST}\s|{_MUST_BE}))(?P<must>{_MUST_BE})?(?P<bound>(?:{_AT_MOST}\s+){{0,3}})"
     rf"{_COUNT}[\s-]+{_UNIT}(?P<behind>\s+(?:{_BEHIND}))?{_ENDS}",
     re.IGNORECASE,
 )
@@ -111,7 +111,7 @@ _VERB = (
 _POLITE = r"\A\W*(?:(?:please|kindly|(?:can|could|would|will)\s+you|i|we|would|to)\s+)*"
 # "write two paragraphs on rent": the document itself
 OBJECT = re.compile(
-    rf"(?P<verb>{_POLITE}{_VERB}\s+(?:(?:me|us)\s+)?)(?P<bound>(?:{_AT_MOST}\s+)*)(?:{_COUNT}[\s-]+"
+    rf"(?P<verb>{_POLITE}{_VERB}\s+(?:(?:me|us)\s+)?)(?P<bound>(?:{_AT_MOST}\s+){{0,3}})(?:{_COUNT}[\s-]+"
     rf"{_UNIT}|(?:an?\s+)?(?P<pager>one|two)[\s-]pagers?)\s+(?=(?:on|about|of|regarding|covering|(?P<doing>"
     r"describing|summari[sz]ing|explaining|comparing))\b)",
     re.IGNORECASE,
@@ -171,6 +171,15 @@ _BOUNDS = (  # the first that is said: "no more than" before "more than"
     (re.compile(rf"{_MORE}|\bor\s+more\b", re.IGNORECASE), Bound.AT_LEAST),
     (re.compile(rf"{_LESS}|\bor\s+(?:less|fewer)\b|\btops\b", re.IGNORECASE), Bound.AT_MOST),
 )
+_QUESTION = re.compile(
+    r"\A\W*(?:which|what|whose|who|whom|when|where|why|how|is|are|was|were|does|do(?!\s+not\b)|did|has|have|must|may|shall|should|"
+    r"(?:can|could|would|will)(?!\s+you\b))\b",
+    re.IGNORECASE,
+)
+_RULE_THAT = re.compile(
+    r"\b(?:rules?|requirements?|provisions?|clauses?|conditions?|fact|policy|limits?)\s+that\b", re.IGNORECASE
+)
+_OF_THE_ANSWER = re.compile(r"\s*(?:[,(–—-]\s*)?(?:in|within|using)\s", re.IGNORECASE)
 _THE = re.compile(r"\bthe\s+\Z", re.IGNORECASE)  # what it is the length of is there already
 _NEARLY = re.compile(r"about|around|roughly|approx|some\b", re.IGNORECASE)
 
@@ -180,14 +189,25 @@ def length_in(sentence: str) -> Length | None:
     patterns = [OBJECT, OF_KIND, GOVERNED, *([_FIGURE_OF] if _SAYS_HOW.match(sentence) else [])]
     for pattern in patterns:
         for match in pattern.finditer(sentence):
-            length = None if _THE.search(sentence[: match.start()]) else _counted(match)
+            length = _counted(match) if asks_for(match) and not _THE.search(sentence[: match.start()]) else None
             if length:
                 return length
     for pattern in (_SUCH_KIND, _SUCH_TEXT, ADVERB):
         match = pattern.search(sentence)
-        if match:
+        if match and not (pattern is not ADVERB and _QUESTION.match(sentence)):
             return SHORT if any(match[name] for name in match.groupdict() if name.startswith("brief")) else DETAILED
     return None
+
+
+def asks_for(match: re.Match[str]) -> bool:
+    """Whether a length asks for one of the text: what a question or a rule is about has no length of ours.
+
+    "Which form has at most two pages?" asks for none, "What is due, in two sentences?" does.
+    """
+    before = match.string[: match.start()]
+    if _RULE_THAT.search(before):
+        return False
+    return not _QUESTION.match(match.string) or bool(_OF_THE_ANSWER.match(match[0]))
 
 
 def _counted(match: re.Match[str]) -> Length | None:

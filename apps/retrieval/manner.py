@@ -6,7 +6,7 @@ a memo *with* a table, *in* bullet points, that *should have* a summary; in a re
 
 import re
 
-from apps.retrieval.length import ADVERB, GOVERNED, OBJECT, OF_KIND, ONE_OF_TWO, SUCH_TELLING
+from apps.retrieval.length import ADVERB, GOVERNED, OBJECT, OF_KIND, ONE_OF_TWO, SUCH_TELLING, asks_for
 from apps.retrieval.readers import KINDS, OUT, without_readers
 from apps.retrieval.sources import without_sources
 
@@ -101,7 +101,7 @@ def _without_lengths(sentence: str) -> str:
 
 
 def _marked(match: re.Match[str]) -> str:
-    return f"{match['joint'] or ''}{OUT}"
+    return f"{match['joint'] or ''}{OUT}" if asks_for(match) else match[0]
 
 
 def _demanded(sentence: str) -> str:

@@ -5,6 +5,7 @@ from time import process_time
 import pytest
 
 from apps.retrieval.length import DETAILED, PAGE_WORDS, SHORT, Bound, Length, Unit
+from apps.retrieval.manner import without_manner
 from apps.retrieval.request import asked_length, topics_of
 
 ABOUT, JUST, AT_MOST, AT_LEAST = Bound
@@ -122,3 +123,37 @@ def test_a_long_request_is_read_in_no_time(line: str) -> None:
     asked_length(f"Describe {line * 800}")
     topics_of(f"Describe {line * 800}")
     assert process_time() - began < 1
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which form has no more than two pages?",
+        "Explain the rule that a notice has at most 300 words.",
+        "Is a short report enough when rent is due?",
+        "Who must write a short report after a fire?",
+        "How many pages may the report be long?",
+    ],
+)
+def test_a_length_that_is_asked_about_is_none_that_is_asked_for(question):
+    assert asked_length(question) is None
+    assert without_manner(question) == question
+
+
+@pytest.mark.parametrize("question", ["What is due, in two sentences?", "What does it say, in at most 50 words?"])
+def test_a_question_may_ask_for_a_length(question):
+    assert asked_length(question) is not None
+
+
+@pytest.mark.parametrize("words", ["maximum of ", "a minimum of ", "limited to ", "one ", "and must be ", "between "])
+def test_a_request_of_such_words_alone_is_read_in_time_that_grows_with_it(words):
+    def seconds(times):
+        begun = process_time()
+        asked_length("write a memo on rent, " + words * times)
+        return process_time() - begun
+
+    assert seconds(300) < 100 * max(seconds(30), 0.001)
+
+
+def test_a_figure_beyond_all_texts_is_no_length():
+    assert asked_length(f"Answer in {'9' * 400} words.") is None

@@ -30,7 +30,7 @@ _NARROWING = (
     r"|excluding|under|free)\b"
 )
 _LIMITED = (
-    r"(?:subject\s+to(?!\s+no\b)|limited\s+to|restricted\s+to|conditional|contingent|dependent|reserved\s+(?:to|for)|(?:not|only|solely)\s+(?:\w+\s+)?"
+    r"(?:subject\s+to(?!\s+(?:no|neither)\b)|limited\s+to|restricted\s+to|conditional|contingent|dependent|reserved\s+(?:to|for)|(?:not|only|solely)\s+(?:\w+\s+)?"
     r"(?:available|applicable|permitted|allowed|valid|possible))\b"
 )
 _FIGURE = re.compile(r"(?<![\d.,])(?!(?:19|20)\d\d\b)\d")
@@ -42,13 +42,20 @@ _NARROWS = tuple(
         rf"{_THIS}\s+(?:(?:{_MODAL}|does|do)\s+)?{_APPLIES}\s+(?!{_WIDENS}){_NARROWING}",
         rf"{_THIS}\s+(?:{_MODAL}|does|do|did)\s+not\s+(?:apply|extend|hold|cover|arise|begin|be\s+(?:available|permitted|allowed|applicable))\b",
         rf"{_THIS}\s+(?:is|are|remains?|(?:shall|will)\s+be)\s+(?:\w+ly\s+)?{_LIMITED}",
-        rf"{_THIS}\s+(?:{_MODAL}\s+)?(?:requires?|needs?|presupposes?)\s+(?:[\w’'-]+\s+){{0,4}}?{_CONSENT}\b",
+        rf"{_THIS}\s+(?:{_MODAL}\s+)?(?:requires?|needs?|presupposes?)\s+(?!no\b|neither\b)(?:[\w’'-]+\s+){{0,4}}?{_CONSENT}\b",
         rf"{_THIS}\s+depends?\s+(?:up)?on\b",
+        rf"{_THIS}\s+(?:was|were)\s+(?:the\s+|an?\s+)?(?:old|former|previous|earlier)\b",
+        rf"{_THIS}\s+(?:was|were|has\s+been|have\s+been)\s+(?:later\s+|since\s+)?(?:withdrawn|revoked|repealed|rescinded|abolished)\b",
+        rf"{_THIS}\s+(?:comes|enters|takes)\s+(?:into\s+)?(?:force|effect)\b",
+        rf"{_THIS}\s+no\s+longer\s+(?:applies|holds)\b|we\s+no\s+longer\s+apply\s+{_THIS}\b",
+        rf"(?:(?:for|in|on|at|during|until|before|after)\s[^,.;]{{1,50}},\s+)?{_THIS}\s+(?:does|do|shall|will)\s+not\s+(?:apply|hold)\b",
+        r"not\s+so\s+(?:for|in|where|when|if)\b|the\s+same\s+does\s+not\s+(?:apply|hold)\b",
+        rf"(?:[\w’'-]+\s+){{1,5}}(?:is|are)\s+exempt\s+from\s+{_THIS}\b",
         rf"{_THIS}\s+(?:has|have)\s+(?:\w+\s+)?exceptions\b",
         rf"(?:this|that|such)\s+{_RIGHT}\s+(?:{_MODAL}\s+)?(?:ends?|expires?|lapses?|ceases?|terminates?)\b",
-        r"(?:(?:the|an?)\s+)?(?:(?:only|following|sole|one)\s+)*exceptions?(?:\s*:|\s+(?:apply|applies)\b)",
+        r"(?:(?:the|an?)\s+)?(?:(?:only|following|sole|one)\s+)*exceptions?(?:\s*:(?!\s*none\b)|\s+(?:apply|applies)\b)",
         r"(?:the|an?)\s+(?:(?:only|sole|one)\s+)?exceptions?\s+(?:is|are)\b",
-        rf"there\s+(?:is|are)\s+(?!no\b)(?:\w+\s+){{0,2}}exceptions?\s+to\s+{_THIS}",
+        rf"there\s+(?:is|are)\s+(?!(?:no|few|hardly)\b)(?:\w+\s+){{0,2}}exceptions?\s+to\s+{_THIS}",
         # of a whole sentence only "Permanent staff only." is left
         r"\(?(?:for\s+)?(?!(?:[\w’'-]+\s+){0,3}(?:use|purposes?|information|reference|illustration|is|are|may|must|shall|can|has|have)\b)"
         r"(?:[\w’'-]+\s+){1,4}only\s*[.)]*\s*\Z",
@@ -58,8 +65,8 @@ _NARROWS = tuple(
 _NARROWS_MODAL = tuple(
     re.compile(_LEADS + pattern, re.IGNORECASE)
     for pattern in (
-        rf"it\s+(?:{_MODAL}|does|do)\s+not\s+apply\b",
-        rf"it\s+(?:{_MODAL}\s+)?requires?\s+(?:[\w’'-]+\s+){{0,4}}?{_CONSENT}\b",
+        rf"it\s+(?:{_MODAL}|does|do)\s+not\s+apply\b(?=\W*\Z|\s+(?:to|in|if|where|when|for|during|unless|until|on|at|before|after)\b)",
+        rf"it\s+(?:{_MODAL}\s+)?requires?\s+(?!no\b|neither\b)(?:[\w’'-]+\s+){{0,4}}?{_CONSENT}\b",
         r"the\s+(?:right|permission|entitlement|obligation|duty)\s+(?:ends?|expires?|lapses?|ceases?|terminates?)\b",
     )
 )
@@ -70,8 +77,8 @@ _NARROWS_PERMISSION = tuple(
         r"|(?:must|shall)\s+(?:first\s+)?be)\s+(?:\w+\s+)?(?:required|needed|necessary|obtained|given|granted|sought)\b",
         r"(?:the\s+)?(?:[\w’'-]+\s+){1,2}(?:must|shall|has\s+to|have\s+to|needs?\s+to)\s+(?:first\s+)?(?:approve|consent|agree|authori[sz]e)"
         r"(?:\s+to)?\s*(?:this|it|each|every|such|them|\Z|[.;,])",
-        rf"(?:(?:in|on|at|during|for|with|until|before|after)\s[^,.;]{{1,50}},\s+)?(?:it|{_THIS})\s+(?:is|are)\s+not\s+(?:allowed|permitted|possible)\b",
-        rf"{_THIS}\s+(?:does|do|shall|will)\s+not\s+(?:include|concern|affect)\b",
+        rf"(?:(?:in|on|at|during|for|with|until|before|after)\s[^,.;]{{1,50}},\s+)?(?:it|{_THIS})\s+(?:is|are)\s+not\s+(?:allowed|permitted|possible)\b(?!\s+to\b)",
+        rf"{_THIS}\s+(?:does|do|shall|will)\s+not\s+(?:include|concern)\b",
         rf"{_THIS}\s+(?:{_MODAL}\s+)(?:first\s+)?be\s+(?:\w+ly\s+)?(?:approved|agreed|authori[sz]ed|requested|permitted)\b",
     )
 )

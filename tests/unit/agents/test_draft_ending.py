@@ -140,3 +140,10 @@ def test_a_section_that_would_cite_nothing_any_more_keeps_what_the_closing_tells
     documents = {"a" * 12: "one"}
     assert without_what_closes(bodies, documents) == [FIRST, SECOND, f"{FIRST} {THIRD}"]
     assert without_what_closes([], documents) == []
+
+
+@pytest.mark.parametrize("length", ["40 words", "100 words", "150 words", "two paragraphs", "3 sentences"])
+@pytest.mark.parametrize("request_", ["Compare Acme and Zenith", "Write a memo on Acme"])
+def test_a_draft_that_is_to_be_short_tells_of_what_can_be_told(writer, request_, length):
+    written, _ = bodies_of(writer, f"{request_} in {length}", passages())
+    assert cited_keys("".join(written))

@@ -63,6 +63,12 @@ def test_a_sentence_goes_before_one_that_says_the_same_and_goes_on():
         ("Fees rose by $6,374 million in 2022 due to boats.", "Fees rose by $6,374 million, offset by boats."),
         ("Mooring fees rose by $6,374 million in 2022 due to boats.", "Fees rose by $6,374 million due to boats."),
         ("Fees rose by $6,374 million in 2022 due to boats.", "Fees fell by $6,374 million due to boats."),
+        ("Fees rose by $6,374 million in 2022 despite storms.", "Fees rose by $6,374 million because of storms."),
+        (
+            "Fees rose by $6,374 million in 2022 due to lower wages and higher prices.",
+            "Fees rose by $6,374 million due to higher wages and lower prices.",
+        ),
+        ("Fees rose by $6,374 million in 2022, excluding Norway.", "Fees rose by $6,374 million in Norway."),
         ("Fees rose by $64 million in 2022 due to boats.", "Fees rose by $64 million due to boats."),
         ("Sales in Norway rose by 4% in 2022.", "Sales rose by 4% in 2022."),
         ("Sales rose by 15.6% in the fourth quarter of 2022.", "Sales rose by 15.6% in 2022."),

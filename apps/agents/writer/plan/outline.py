@@ -16,6 +16,7 @@ from apps.agents.writer.plan.subjects import KINDS, NO_TOPIC
 from apps.agents.writer.sentences.openings import words_of
 from apps.agents.writer.sentences.ranking import states_figure
 from apps.agents.writer.sentences.shares import has_ends, most_found
+from apps.agents.writer.sentences.soundness import is_sound, scaled_documents
 from apps.agents.writer.sentences.spans import spoken
 from apps.agents.writer.sentences.trade import also_called, glossed
 from apps.inference.memory import SentenceMemory
@@ -124,12 +125,15 @@ def _body(told: Sequence[str], request: Request, context: Context, memory: Sente
     most = most_found(request.length, MOST)
     parts = own_parts(told[0], context) if tuple(told) == (request.called_by,) else ()
     if len(parts) >= FEWEST and (most >= FEWEST or not told):
-        return [_section(part, request) for part in parts[:most]]
+        return [_section(part, request) for part in _with_room(parts, context, most)]
     if len(told) > 1 or (told and most < FEWEST) or any(is_one_thing(topic, context, called) for topic in told):
         return [_section(topic, request) for topic in told]
     found = heading_topics(request, context, memory, of=called)
     enough = 1 if called or set(told) <= set(request.clauses) else FEWEST
-    return [_section(topic, request) for topic in (told if told and len(found) < enough else found[:most])]
+    return [
+        _section(topic, request)
+        for topic in (told if told and len(found) < enough else _with_room(found, context, most))
+    ]
 
 
 def _whole(task: OutlineTask, request: Request, context: Context) -> list[Section]:
@@ -142,6 +146,20 @@ def _whole(task: OutlineTask, request: Request, context: Context) -> list[Sectio
     told = " ".join(one for turn in zip_longest(*sentences) for one in turn if one)[:LONGEST_BRIEF]
     parts = _telling_most(task.parts[:MOST], context, most=most_found(request.length, MOST))
     return [Section(heading=part, brief=told if part == MAIN_POINTS else f"{part}{whom}") for part in parts]
+
+
+def _with_room(parts: Sequence[str], context: Context, most: int) -> list[str]:
+    """The first ``most``; where that is fewer than there may be, of those under which something can be told."""
+    if len(parts) <= most or most == MOST:
+        return list(parts[:most])
+    scaled = scaled_documents(context)
+    above = {
+        words_of(heading)
+        for place in context.quotable()
+        if is_sound(place, scaled)
+        for heading in (place.unit.heading, *place.chunk.heading_path)
+    }
+    return ([part for part in parts if words_of(part) in above] or list(parts))[:most]
 
 
 def _telling_most(parts: Sequence[str], context: Context, *, most: int) -> list[str]:

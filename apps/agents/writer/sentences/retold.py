@@ -25,6 +25,7 @@ from apps.verification.types import ContextChunk
 
 Said = tuple[str, str]  # document, words
 
+MOST_COMPARED = 80  # statements of a draft with which each is compared: bounds the time
 MOST_MISSING = 4  # stems, and a third of its own, that a sentence may have beside another's that says all of it
 FEWEST_DIGITS = 4  # of a figure that two sentences do not share by chance
 _RATE = re.compile(r"(?:\bby\s+)?(?<![\d.])(?P<rate>\d+(?:\.\d+)?)\s?%\s+", re.IGNORECASE)
@@ -46,7 +47,7 @@ _CAUSE = re.compile(
     r"attributable\s+to|as\s+a\s+result\s+of)\b",
     re.IGNORECASE,
 )
-_TURNS = re.compile(r"\b(?:offset|not|no|except|excluding|without|despite)\b", re.IGNORECASE)
+_TURNS = re.compile(r"\b(?:offset|not|no|except|excluding|without|despite|although|but|other\s+than)\b", re.IGNORECASE)
 _OUR = re.compile(r"\b(?:our|its)\s+", re.IGNORECASE)
 
 
@@ -92,10 +93,11 @@ def retold_in(
 
 def _is_retold(place: Place, every: Sequence[Place], gone: Sequence[Place]) -> bool:
     """Whether another of ``every``, that is not ``gone``, says all of it; of two that say the same the first stays."""
-    for number, other in enumerate(every):
-        if other is place or other in gone or not tells_all_of(other, place):
+    at = next(number for number, one in enumerate(every) if one is place)
+    for number, other in enumerate(every[:MOST_COMPARED]):
+        if other is place or any(other is one for one in gone) or not tells_all_of(other, place):
             continue
-        if number < every.index(place) or not tells_all_of(place, other):
+        if number < at or not tells_all_of(place, other):
             return True
     return False
 
@@ -140,9 +142,10 @@ def _tells_when(claim: str, source: str) -> bool:
     head, told, rest = claim.partition(figures[0].text)
     if not source.startswith(head + told) or not find_dates(source):
         return False
-    causes = [_CAUSE.sub(" ", text) for text in (rest, source[len(head + told) :])]
-    said, there = (set(content_words(text)) for text in causes)
-    return bool(said) and said <= there and not _TURNS.search(rest)
+    behind = source[len(head + told) :]
+    said, there = (content_words(_CAUSE.sub(" ", text)) for text in (rest, behind))
+    in_order = iter(there)
+    return bool(said) and all(word in in_order for word in said) and not _TURNS.search(f"{rest} {behind}")
 
 
 def _bare(text: str) -> str:

@@ -24,6 +24,7 @@ ENDS, MOST_OF_ENDS = 0.15, 100  # share of all words that introduction or closin
 FOUND = (
     100  # words of each section that nobody asked for by name: fewer sections, rather than hardly a sentence in each
 )
+FEW_WORDS = 200  # of a text whose sections have half of that: what one heading covers may be a sentence
 OF_LIST = 40  # words of an introduction beside a list of the sections
 ROWS, ROWS_FROM = 1 / 3, 3 * SENTENCE  # of a share's words that rows may take, and from how many on
 BEYOND = 0.15  # of about so many words, by which they may be passed: what is still taken as just about them
@@ -40,7 +41,7 @@ def most_found(length: Length | None, most: int) -> int:
     if length is None or not _binds(length):
         return most
     if length.words is not None:
-        room = round(length.words / FOUND)
+        room = round(length.words / (FOUND if length.words > FEW_WORDS else FOUND / 2))
     elif length.unit is Unit.SENTENCES:
         room = (int(length.count) + 1) // 2
     else:
