@@ -50,6 +50,7 @@ _BOUNDS = re.compile(
     r"|restricted\s+to|reserved|(?:more|less|fewer|other|otherwise)\s+than|proposed|draft|planned|not\s+yet"
     r"|(?:after|from|with\s+effect\s+from)\s+[^,;]{0,20}\b(?:20\d\d|approval|consent)"
     rf"|(?:{_AUXILIARY})?{_UNDONE})\b"
+    r"|,?\s+but\s+(?:(?:the|an?|its|their)\s+)?(?:[\w’'-]+\s+){1,3}?(?:can|may)\s+(?:veto|refuse|revoke|withdraw|forbid|prohibit|reject)\b"
     rf"|,?\s+(?:and|but)\s+{_AUXILIARY}{_UNDONE}\b|,\s+which\s+(?:(?:the|an?|its|our)\s+\w+\s+)?{_AUXILIARY}{_UNDONE}\b"
     rf"|,\s+which\s+(?:(?:must|shall)\s+(?:\w+\s+)?be\s+(?:\w+\s+)?{_ASKS}\b|requires?\s+(?:\w+\s+){{0,4}}?{_CONSENT}\b"
     rf"|(?:is|are)\s+subject\s+to\s+(?:\w+\s+){{0,4}}?{_CONSENT}\b)"

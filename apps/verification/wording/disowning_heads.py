@@ -35,6 +35,7 @@ _NO_LONGER = re.compile(
     rf"|(?:the\s+)?(?:{_GONE}|{_PAST})(?:\s+(?:and|or)\s+(?:{_GONE}|{_PAST}))*\s+{_TEXTS}(?:\s+\([^()]*\))?"
     rf"|{_OUTWORN}\s+(?:[\w’'-]+\s+){{1,2}}{_TEXTS}(?:\s+\([^()]*\))?"
     rf"|(?:[\w’'-]+\s+){{0,5}}{_TEXTS}\s+(?:now\s+)?[\[(–—-]?\s*{_GONE}{_SINCE}?\s*[\])]?"
+    rf"|{_TEXTS}\s+(?:(?:that|which)\s+)?(?:no\s+longer\s+appl(?:y|ies|ied)|(?:do|does)\s+not\s+apply)(?:\s+(?:here|to\s+us))?"
     rf"|(?:part|section|article|clause|chapter)\s+[\dA-Z.]+\s+[\[(–—-]?\s*{_GONE}{_SINCE}?\s*[\])]?"
     rf"|(?:[\w’'-]+\s+){{1,6}}[\[(–—-]\s*{_GONE}{_SINCE}\s*[\])]?"
     r")[\s*_:.]*",
@@ -58,7 +59,7 @@ _MADE_UP = re.compile(
 )
 # what the document shows as wrong
 _WRONG = re.compile(
-    rf"{_NUMBER}(?:{_OFTEN}\s+(?:errors|mistakes|misunderstandings)"
+    rf"{_NUMBER}(?:do\s?n['’]?ts|{_OFTEN}\s+(?:errors|mistakes|misunderstandings)"
     r"|(?:counter-?examples?|(?:bad|wrong|negative)\s+examples?)"
     r"|examples?\s+of\s+(?:[\w-]+\s+)?(?:false|untrue|wrong|incorrect|inaccurate|misleading|bad|poor|improper|unacceptable"
     r"|inappropriate|non-?compliant|non-?compliance|non-?conforming|prohibited|forbidden|unlawful|illegal|fraudulent"
@@ -80,6 +81,8 @@ _SAID = r"(?:statements?|claims|assertions|reports|forecasts?|predictions?|annou
 _CAME_TO_NOTHING = re.compile(
     rf"{_NUMBER}(?:{_MOVED}\s+(?:(?:that|which)\s+(?:(?:was|were|have\s+been)\s+)?)?(?:{_LOST}|did\s+not\s+(?:pass|carry))"
     rf"|(?:failed|rejected|defeated|lost|unsuccessful)\s+{_MOVED}"
+    r"|(?:options|alternatives|ideas)\s+(?:that\s+were\s+)?(?:not\s+(?:pursued|taken|chosen|adopted)|rejected|dropped|discarded)"
+    r"|what\s+we\s+(?:considered|discussed)\s+and\s+(?:dropped|rejected|discarded)"
     rf"|{_SAID}\s+(?:(?:that|which)\s+(?:were|have\s+been)\s+)?(?:(?:later|since|subsequently)\s+)?"
     r"(?:corrected|retracted|withdrawn|disproved|refuted)"
     rf"|{_SAID}\s+(?:that|which)\s+(?:did\s+not\s+(?:come\s+true|materiali[sz]e)|(?:proved|turned\s+out)\s+(?:to\s+be\s+)?"
@@ -93,13 +96,13 @@ _VOID = re.compile(
 _NO_PART = re.compile(
     rf"{_NUMBER}(?:(?:[\w’'-]+\s+){{1,6}}{_DASH}\s*not\s+(?:a\s+)?part\s+of\s+(?:this|the|our|your)\s+(?:\w+\s+)?"
     r"(?:agreement|contract|policy|terms|rules|lease|treaty|law|act|offer|statutes)"
-    rf"|drafts?\s*{_DASH}\s*(?:{_GONE}|for\s+(?:comment|discussion|consultation)(?:\s+only)?)|draft\s+only)"
+    rf"|drafts?\s*{_DASH}?\s*(?:{_GONE}|for\s+(?:comment|discussion|consultation)(?:\s+only)?)|draft\s+only)"
     r"[\s*_:.\])]*",
     re.IGNORECASE,
 )
 _PLANNED = re.compile(
-    rf"{_NUMBER}(?:[\w’'-]+\s+){{0,4}}planned\s+for\s+(?:(?:the|a)\s+)?(?:next|future|later|coming|upcoming|version|release|20\d\d)"
-    r"\b[\w\s.]{0,30}:?[\s*_]*",
+    rf"{_NUMBER}(?:(?:proposed|planned)\s+(?:changes|amendments)|(?:[\w’'-]+\s+){{0,4}}(?:planned|ideas)\s+for\s+(?:(?:the|a)\s+)?(?:next|future|later|coming|upcoming|version|release|20\d\d)"
+    r"\b[\w\s.]{0,30}):?[\s*_]*",
     re.IGNORECASE,
 )
 _NOT_DONE = re.compile(

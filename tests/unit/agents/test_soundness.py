@@ -163,6 +163,7 @@ def test_rows_are_told_under_what_governs_them_and_hold(writer, judge):
         "The significantly higher rent was paid in May.",
         "The relatively flat performance was driven by lower rents.",
         "The favorable change was due to new depots.",
+        "The rent was raised by 10% in that year.",
         "The acquisition is part of our northern segment.",
         "The sale also closed in May of that year.",
         "Specifically, the board voted for the lower rent.",
@@ -190,6 +191,7 @@ def test_what_points_to_the_sentence_before_leans_on_it(sentence):
         "The Acquisition Committee is chosen by the board.",
         "The limit is 80% of the value.",
         "The flat of the guard is in the yard.",
+        "The fee is paid in the same month as the rent.",
         "The purchase price is paid at once.",
     ],
 )

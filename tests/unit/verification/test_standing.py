@@ -66,6 +66,9 @@ def with_behind(claim: str, behind: str) -> Standing:
         (HOME, " [permanent staff only]."),
         ("The bank shall not lend to directors.", " more than EUR 50,000."),
         ("The bank shall not lend to directors.", " otherwise than on market terms."),
+        ("The tenant may sublet the flat.", ", but the landlord can veto this."),
+        ("The fee is 2%.", "; this no longer holds."),
+        ("The fee is 2%.", "; that was repealed."),
     ],
 )
 def test_what_restricts_or_takes_back_a_rule_behind_it_limits_it(claim: str, behind: str) -> None:

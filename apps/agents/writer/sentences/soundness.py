@@ -143,6 +143,7 @@ _POINTS_BACK = re.compile(
     r"manual|code)\b)",
     re.IGNORECASE,
 )
+_THAT_TIME = re.compile(r"\b(?:in|during) (?:that|the same) (?:year|quarter|period|month)\b(?! (?:as|in|that)\b)", re.I)
 _OF_ITSELF = re.compile(r"\Athis (?:policy|handbook|regulation|guideline|directive|manual|code)\b", re.IGNORECASE)
 _SCALE_WORD = re.compile(r"\d (?:million|billion)\b", re.IGNORECASE)
 _MARKED_LINE = re.compile(r"\b(?:10-K|10-Q|8-K)\b|\|\s*\d+\Z")
@@ -196,6 +197,8 @@ def leans(text: str) -> bool:
     said = unlabelled(text)
     if _OF_ITSELF.match(said) or _FOLLOWING.match(said):
         return False
+    if _THAT_TIME.search(said):
+        return True
     return dangling(said) or bool(_LEANS.match(said)) or bool(_POINTS_BACK.search(" ".join(said.split()[:14])))
 
 
