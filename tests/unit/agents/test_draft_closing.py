@@ -90,7 +90,7 @@ def test_topics_that_are_more_than_a_draft_has_sections_are_named_as_not_dealt_w
 
 def test_each_company_of_a_comparison_has_its_sentence(writer):
     alpha = make_chunk("Dividends\n\nAlpha paid dividends of $467 million in 2022.", "Alpha 2022 10K")
-    beta = make_chunk("Dividends\n\nThe dividends of Beta amounted to $12 million in that year.", "Beta 2022 10K")
+    beta = make_chunk("Dividends\n\nThe dividends of Beta amounted to $12 million in 2022.", "Beta 2022 10K")
     text = closing(writer, "Compare Alpha and Beta on dividends, debt and litigation", "", alpha, beta)
     assert text.index("### Alpha") < text.index("$467 million") < text.index("### Beta") < text.index("$12 million")
 

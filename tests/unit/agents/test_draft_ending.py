@@ -34,7 +34,7 @@ ZENITH = {
     "Overview": "Zenith is a retailer of lamps in Denmark. Zenith has forty shops. Zenith began as a shop in Aarhus.",
     "Dividends": (
         "Zenith paid no dividend in 2020. Dividends of $7 million were paid in 2022. The dividend was raised by 10% in "
-        "that year."
+        "2022."
     ),
     "Leases": (
         "The shops of Zenith are leased for ten years. Leases cost $9 million in 2022. Most leases end in 2030. Leased "
