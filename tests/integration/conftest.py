@@ -3,6 +3,7 @@
 alice owns workspace A, charlie looks into it, bob owns B and must never see anything of A.
 """
 
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -20,6 +21,7 @@ from apps.drafting.models import Session, Turn
 from apps.feedback.models import ClaimCorrection, SessionFeedback
 from apps.inference.models import ModelCall
 from apps.runs import bells, leases
+from apps.runs.feed import READERS
 from apps.runs.models import Artifact, Checkpoint, Event, PhaseRun, Run, Stream
 from apps.verification.models import Claim, Ledger, LedgerEntry
 from apps.workspaces.models import Membership, Role, Workspace
@@ -62,9 +64,22 @@ def document(workspace: Workspace) -> Document:
 
 
 @pytest.fixture
-def threads_keep_no_connection(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test database could not be dropped while a thread of a socket or stream held on to it."""
+def threads_keep_no_connection(transactional_db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The test database could not be dropped while a thread of a socket or stream held on to it.
+
+    What such threads still read is waited for: between tests pytest-django refuses connections, and one that is refused
+    midway would stay half made, outside autocommit, for the next test.
+    """
     monkeypatch.setitem(connections.settings["default"], "CONN_MAX_AGE", 0)
+    yield
+    everyone = threading.Barrier(READERS._max_workers)
+
+    def let_go() -> None:
+        everyone.wait(30)
+        connections.close_all()
+
+    for done in [READERS.submit(let_go) for _ in range(READERS._max_workers)]:
+        done.result(60)
 
 
 @pytest.fixture
