@@ -3,6 +3,7 @@
 import re
 from decimal import Decimal
 from enum import StrEnum
+from functools import lru_cache
 
 from apps.verification.numbers.bounds import Bound
 from apps.verification.numbers.quantities import Kind, Quantity
@@ -56,6 +57,12 @@ def _as_unit_of(claimed: Quantity, one: Quantity) -> Decimal:
     return one.value * claimed.factor if one.kind is Kind.COUNT else one.base
 
 
+@lru_cache(maxsize=64)
+def _hints(pattern: re.Pattern[str], source: str) -> bool:
+    """Whether the source has it: asked for every figure of the source, and so looked for only once."""
+    return bool(pattern.search(source))
+
+
 def comparable(claimed: Quantity, one: Quantity, source: str) -> bool:
     """Whether the two could be the same quantity."""
     if one.literal and claimed.kind is Kind.MONEY:
@@ -80,12 +87,12 @@ def comparable(claimed: Quantity, one: Quantity, source: str) -> bool:
     if one.kind is not Kind.COUNT or claimed.kind in (Kind.ORDINAL, Kind.RATIO):
         return False
     if claimed.kind in (Kind.PERCENT, Kind.SHARE, Kind.POINTS):
-        return bool(_PERCENT_HINT.search(source))
+        return _hints(_PERCENT_HINT, source)
     if claimed.kind is Kind.MEASURE:
         name = claimed.unit.split()[-1]
-        if name == "year" and _AGE_HINT.search(source):
+        if name == "year" and _hints(_AGE_HINT, source):
             return True
-        return re.search(rf"\b{re.escape(name)}", source, re.IGNORECASE) is not None
+        return _hints(re.compile(rf"\b{re.escape(name)}", re.IGNORECASE), source)
     return True
 
 

@@ -205,12 +205,22 @@ def quote_quantities(quote: QuoteContext) -> list[Quantity]:
 
 def _unit_of(one: Quantity, line: _Line, column: Column | None) -> Quantity | None:
     """What its column, else its row, says that a bare figure is so much of."""
-    if one.kind is not Kind.COUNT or one.scaled or one.spelled or not is_table_row(line.text):
+    if one.kind is not Kind.COUNT or one.scaled or one.spelled or not _is_row(line.text):
         return None
     unit = unit_of_column(column)
-    if unit is not None or is_of_its_own(column) or _SCALE.search(line.text):
+    if unit is not None or is_of_its_own(column) or _names_scale(line.text):
         return unit
     return unit_of_row(line.text, line.head.columns if line.head else ())
+
+
+@lru_cache(maxsize=512)
+def _is_row(line: str) -> bool:
+    return is_table_row(line)
+
+
+@lru_cache(maxsize=512)
+def _names_scale(line: str) -> bool:
+    return bool(_SCALE.search(line))
 
 
 def _as_read(one: Quantity, line: _Line) -> list[Quantity]:
@@ -218,7 +228,7 @@ def _as_read(one: Quantity, line: _Line) -> list[Quantity]:
     reading = line.reading
     if not reading.exponent or one.scaled or one.kind not in (Kind.COUNT, Kind.MONEY) or one.spelled:
         return [one]
-    if one.kind is Kind.COUNT and reading.currency and not _SCALE.search(line.text) and counts_things(line.text):
+    if one.kind is Kind.COUNT and reading.currency and not _names_scale(line.text) and counts_things(line.text):
         return [one]
     scaled = _scaled(one, reading)
     plain_too = one.kind is Kind.COUNT or (reading.per_share_apart and "." in one.text)

@@ -1,7 +1,6 @@
 """The unit that a row or a column of a table gives its bare figures: in a column of units, a label or a head. Pure."""
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -43,7 +42,8 @@ def unit_in(words: str) -> Quantity | None:
     return one if named or (one.kind is Kind.COUNT and one.scaled) else None
 
 
-def unit_of_row(line: str, head: Sequence[Column]) -> Quantity | None:
+@lru_cache(maxsize=512)
+def unit_of_row(line: str, head: tuple[Column, ...]) -> Quantity | None:
     """The unit of all figures of a row: that of its cell in the column of units, else that behind its label."""
     if "|" not in line:
         figure = re.search(r"(?<=\s)[($€£]*\d", line)
