@@ -14,28 +14,28 @@ WORDS = 120  # of a window, about
 MOST = 8  # windows of a claim that are read
 
 
-def windows_of(text: str, *, words: int = WORDS) -> tuple[str, ...]:
-    """Neighbouring sentences of about ``words`` words together, each window beginning with the last sentence of the
+def windows_of(text: str) -> tuple[str, ...]:
+    """Neighbouring sentences of about ``WORDS`` words together, each window beginning with the last sentence of the
     one before; a longer sentence is cut. Whitespace is single blanks. One empty window of an empty text.
     """
-    pieces = _pieces(text, words)
+    pieces = _pieces(text)
     edges, first, held = [], 0, 0
     for place, piece in enumerate(pieces):
-        if place > first and held + len(piece) > words:
+        if place > first and held + len(piece) > WORDS:
             edges.append((first, place))
-            again = place - 1 if place - 1 > first and len(pieces[place - 1]) + len(piece) <= words else place
+            again = place - 1 if place - 1 > first and len(pieces[place - 1]) + len(piece) <= WORDS else place
             first, held = again, sum(map(len, pieces[again:place]))
         held += len(piece)
     edges.append((first, len(pieces)))
     return tuple(" ".join(word for piece in pieces[start:end] for word in piece) for start, end in edges)
 
 
-def _pieces(text: str, words: int) -> list[list[str]]:
+def _pieces(text: str) -> list[list[str]]:
     """The words of each sentence; those of a sentence longer than a window in parts of equal size."""
     found = []
     for span in split_sentences(text):
         sentence = text[span.start : span.end].split()
-        parts = -(-len(sentence) // words)
+        parts = -(-len(sentence) // WORDS)
         cuts = [round(part * len(sentence) / parts) for part in range(parts + 1)]
         found += [sentence[start:end] for start, end in pairwise(cuts)]
     return found

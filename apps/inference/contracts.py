@@ -29,9 +29,6 @@ class Embedder(Protocol):
     def embed_texts(self, texts: Sequence[str]) -> NDArray[np.float32]:
         """Sentences or short texts to compare with one another. Shape (len(texts), dimensions), rows of unit length."""
 
-    def embed_query(self, query: str) -> NDArray[np.float32]:
-        """Shape (dimensions,), unit length."""
-
 
 class ModelError(Exception):
     """A model could not be asked, or answered nothing usable. ``retryable``: the same call may succeed later.

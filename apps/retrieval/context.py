@@ -9,7 +9,7 @@ from apps.core.sentences import split_sentences
 from apps.inference.contracts import Embedder
 from apps.inference.memory import memory_of
 from apps.retrieval.passages import Scored, hits_of
-from apps.retrieval.ranking import RANKING, Ranking, best_apart, speaks_of_it
+from apps.retrieval.ranking import RANKING, best_apart, speaks_of_it
 from apps.retrieval.request import topics_of, without_instructions
 from apps.retrieval.search import Findings, find, make_ready
 from apps.retrieval.types import Earlier, Hit, Retrieved
@@ -33,7 +33,6 @@ def retrieve_context(
     keep: int = 6,
     token_budget: int = 30_000,
     embedder: Embedder,
-    ranking: Ranking = RANKING,
     earlier: Earlier = FIRST,
     in_turn: bool = False,
     topic: bool = False,
@@ -53,7 +52,6 @@ def retrieve_context(
         find,
         workspace_id=workspace_id,
         embedder=embedder,
-        ranking=ranking,
         also=(*earlier.cited, *earlier.chunks, *first),
     )
     found = look(query=without_instructions(query) if in_turn else query, document_ids=document_ids)
@@ -71,11 +69,10 @@ def retrieve_context(
         named=found.named if in_turn else (),
         retrieve=retrieve,
         embedder=embedder,
-        ranking=ranking,
     )
     leading = [item for item in found.scored if item.candidate.chunk_id in first]
     others = [item for item in dealt(turns) if item.candidate.chunk_id not in first]
-    matching = best_apart([*leading, *others], k=retrieve, overlap=ranking.overlap)
+    matching = best_apart([*leading, *others], k=retrieve, overlap=RANKING.overlap)
     kept = merged([item.candidate.chunk_id for item in matching], cited=earlier.cited, keep=keep)
     chunks = within_budget(hits_of([matching[place] for place in kept]), token_budget=token_budget)
     return Retrieved(
@@ -102,7 +99,6 @@ def _turns(
     named: Collection[str],
     retrieve: int,
     embedder: Embedder,
-    ranking: Ranking,
 ) -> list[list[Scored]]:
     """Of each search the ``retrieve`` best as far as they have to do with what was searched.
 
@@ -116,7 +112,7 @@ def _turns(
             best_apart(
                 by_turns(found.scored, named=named) if len(named) > 1 else found.scored,
                 k=retrieve,
-                overlap=ranking.overlap,
+                overlap=RANKING.overlap,
             )
             for found in each
         ]

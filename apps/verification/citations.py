@@ -74,12 +74,12 @@ def strip_citations(text: str) -> str:
     return re.sub(rf"[ \t]*{_ANCHOR.pattern}", "", text)
 
 
-def render_citations(text: str, style: CitationStyle, *, numbers: Mapping[str, int] | None = None) -> str:
-    """``text`` with its anchors as ``style`` shows them; ``numbers`` may span several texts (default: this one)."""
+def render_citations(text: str, style: CitationStyle) -> str:
+    """``text`` with its anchors as ``style`` shows them."""
     if style is CitationStyle.CITE:
         return text
-    numbered = citation_numbers(text) if numbers is None else numbers
-    return _ANCHOR.sub(lambda found: f"[{style.value}{numbered[found[1]]}]" if found[1] in numbered else "", text)
+    numbers = citation_numbers(text)
+    return _ANCHOR.sub(lambda found: f"[{style.value}{numbers[found[1]]}]", text)
 
 
 def source_list(text: str, sources: Mapping[str, tuple[str, str]]) -> list[dict[str, str]]:

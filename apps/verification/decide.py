@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from apps.verification.locked import Locked, lock, short, turn
-from apps.verification.numbers.lint import number_findings
+from apps.verification.numbers.lint import number_lint
 from apps.verification.quote_lock import locate, visible
 from apps.verification.rules import Reason, Ruling, Signals, rule
 from apps.verification.types import (
@@ -26,7 +26,7 @@ from apps.verification.types import (
 )
 from apps.verification.wording.bearing import Bearing, bearing_lint, bearing_of, subject_of
 from apps.verification.wording.framing import told_of_another
-from apps.verification.wording.modality import modality_findings
+from apps.verification.wording.modality import modality_lint
 from apps.verification.wording.standing import Standing, spelled
 
 MAX_EVIDENCE = 5
@@ -136,16 +136,14 @@ def _lints(claim_text: str, quotes: list[Locked], context: tuple[ContextChunk, .
         [_bearing(one, context) for one in quotes],
         others=[subject_of(chunk) for chunk in context if chunk.document_id not in own],
     )
-    numbers = number_findings(claim_text, [one.context for one in quotes])
     standing = max(one.standing_of(spelled(claim_text)) for one in quotes)
     # what the source says as a clause of its own is modal as the claim is, whatever stands beside it
     says_it = standing >= Standing.BESIDE
-    modality = () if says_it else modality_findings(claim_text, [one.sentences for one in quotes])
+    modality = () if says_it else modality_lint(claim_text, [one.sentences for one in quotes])
     backs = dict.fromkeys(one.taken_back(claim_text) for one in quotes)
     heads = dict.fromkeys(one.held_back(claim_text) or one.disowned(claim_text) for one in quotes)
     return (
-        [Check(name="number_lint", detail=one.detail) for one in numbers]
-        + [Check(name="modality_lint", detail=one.detail) for one in modality]
+        [*number_lint(claim_text, [one.context for one in quotes]), *modality]
         + ([Check(name="modality_lint", detail=_NOT_STATED)] if standing is Standing.TURNED else [])
         + ([Check(name="bearing_lint", detail=_BOUND)] if standing is Standing.BOUND and _best(quotes) < SURE else [])
         + ([Check(name="bearing_lint", detail=_LIMITED)] if standing is Standing.LIMITED else [])

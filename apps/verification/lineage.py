@@ -65,12 +65,6 @@ def heirs(earlier: Sequence[Version], later: Sequence[Version]) -> tuple[Heir, .
     )
 
 
-def removed(earlier: Sequence[Version], found: Sequence[Heir]) -> tuple[int, ...]:
-    """The places of earlier claims that have no heir."""
-    inherited = {heir.ancestor for heir in found}
-    return tuple(place for place in range(len(earlier)) if place not in inherited)
-
-
 def change_between(before: Version, after: Version) -> Change:
     """What was done to a claim, by what weighs most: its figures, its force, its words, its citations."""
     if _plain(before.claim_text) == _plain(after.claim_text):

@@ -103,11 +103,8 @@ def claim_draft(row: Claim) -> ClaimDraft:
 
 
 @transaction.atomic
-def entry_record(*, claim_id: UUID | str, decision: Decision, searched: Data | None = None) -> LedgerEntry:
-    """Store the verdict on a claim in place of an earlier one. The decision settles whether the claim is minor.
-
-    ``searched``: what was searched for this claim alone; it is kept where nothing was found.
-    """
+def entry_record(*, claim_id: UUID | str, decision: Decision) -> LedgerEntry:
+    """Store the verdict on a claim in place of an earlier one. The decision settles whether the claim is minor."""
     values = {
         "verdict": decision.verdict.value,
         "reason": decision.reason,
@@ -117,7 +114,7 @@ def entry_record(*, claim_id: UUID | str, decision: Decision, searched: Data | N
         "notes": decision.notes,
         "checks": [asdict(check) for check in decision.checks],
         "judge": decision.judge,
-        "searched": searched if decision.verdict is Verdict.NOT_FOUND else None,
+        "searched": None,  # of the verdict that is replaced
     }
     Claim.objects.filter(id=claim_id).update(requires_citation=not decision.minor)
     entry, _ = LedgerEntry.objects.update_or_create(claim_id=claim_id, defaults=values)

@@ -161,7 +161,7 @@ def bench_writer(questions: int) -> None:
     written = first = refused = wrongly_refused = 0
     begun = time.perf_counter()
     for one in chosen:
-        near = np.argsort(-(vectors @ embedder.embed_query(one.question))).tolist()[:7]
+        near = np.argsort(-(vectors @ embedder.embed_texts([one.question])[0])).tolist()[:7]
         right = [number for number in near if number == one.paragraph] or [one.paragraph]
         others = [number for number in near if number != one.paragraph]
         sentence = _sentence_at(paragraphs[one.paragraph], one.start)

@@ -103,7 +103,7 @@ def main() -> None:
     from apps.inference.embedders import get_embedder
 
     embedder = get_embedder("builtin")
-    embedder.embed_query("loads the model")
+    embedder.embed_texts(["loads the model"])
     passages = sample_passages()
     for count in options.claims:
         rounds = [measured(embedder, passages, count) for _ in range(options.rounds)]

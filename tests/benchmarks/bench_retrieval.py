@@ -37,7 +37,7 @@ class KeptVectors:
         self.name, self.dimensions = embedder.name, embedder.dimensions
         self.similarity_floor = embedder.similarity_floor
         self.known: dict[str, Any] = pickle.loads(file.read_bytes()) if file and file.exists() else {}
-        self.embed_texts, self.embed_query = embedder.embed_texts, embedder.embed_query
+        self.embed_texts = embedder.embed_texts
 
     def embed_passages(self, passages: Sequence[Any]) -> Any:
         keys = [hashlib.sha256(f"{each.context_line}\0{each.content}".encode()).hexdigest() for each in passages]

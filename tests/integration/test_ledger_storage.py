@@ -178,7 +178,7 @@ def test_what_was_searched_is_kept_with_a_claim_that_was_not_found_and_with_no_o
 def test_what_was_searched_for_one_claim_alone_stands_over_what_was_searched_for_all(ledger):
     rows = record(ledger, LOST, LOST)
     own = SEARCHED | {"queries": ["only this"]}
-    entry_record(claim_id=rows[0].id, decision=LOST, searched=own)
+    searched_record({str(rows[0].id): own})
     searched_record({str(row.id): SEARCHED for row in rows})
     assert [entry["searched"] for entry in ledger_as_dict(ledger)["entries"]] == [own, SEARCHED]
 
@@ -186,7 +186,7 @@ def test_what_was_searched_for_one_claim_alone_stands_over_what_was_searched_for
 def test_a_claim_that_is_found_after_all_forgets_what_was_searched(ledger):
     row, *_ = record(ledger, LOST)
     searched_record({str(row.id): SEARCHED})
-    entry = entry_record(claim_id=row.id, decision=SUPPORTED, searched=SEARCHED)
+    entry = entry_record(claim_id=row.id, decision=SUPPORTED)
     assert entry_as_dict(entry)["searched"] is None
 
 

@@ -13,6 +13,7 @@ from apps.inference.calling import CallScope, calls_for
 from apps.inference.contracts import CallAborted, ModelError, Passage
 from apps.inference.embedders import count_tokens, get_embedder
 from apps.inference.endpoint.embedding import BATCH_INPUTS, BATCH_TOKENS, INPUT_TOKENS, EndpointEmbedder
+from apps.inference.memory import memory_of
 from apps.inference.models import ModelCall
 from tests.endpoint import Reply, Rule, Script, ScriptedEndpoint
 from tests.live import eventually
@@ -88,7 +89,7 @@ def test_dimensions_are_learnt_and_held_to(endpoint: ScriptedEndpoint) -> None:
     assert len(endpoint.calls()) == 1
     endpoint.play(Script(dimensions={"small-1": 32}))
     with pytest.raises(ModelError, match="32 dimensions") as caught:
-        embedder.embed_query("notice")
+        embedder.embed_texts(["notice"])
     assert caught.value.code == "malformed"
 
 
@@ -132,9 +133,10 @@ def test_nothing_and_blanks_can_be_embedded(endpoint: ScriptedEndpoint, embedder
 
 
 def test_a_question_is_embedded_once(endpoint: ScriptedEndpoint, embedder: EndpointEmbedder) -> None:
-    first = embedder.embed_query("What is the notice period?")
-    assert first.shape == (1536,)
-    assert np.array_equal(embedder.embed_query("What is the notice period?"), first)
+    memory = memory_of(embedder)
+    first = memory.vectors(["What is the notice period?"])
+    assert first.shape == (1, 1536)
+    assert np.array_equal(memory_of(embedder).vectors(["What is the notice period?"]), first)
     assert len(endpoint.calls()) == 1
 
 
@@ -165,11 +167,11 @@ def test_an_endpoint_that_fails_is_tried_and_then_told(
 ) -> None:
     settings.MODEL_TRIES, settings.MODEL_FIRST_TOKEN_SECONDS = 2, 1.0
     endpoint.play(once(**reply))
-    assert embedder.embed_query("first").shape == (1536,)
+    assert embedder.embed_texts(["first"]).shape == (1, 1536)
     endpoint.play(always(**reply))
     endpoint.forget()
     with pytest.raises(ModelError) as caught:
-        embedder.embed_query("second")
+        embedder.embed_texts(["second"])
     assert (caught.value.code, caught.value.retryable) == (code, True)
     assert len(endpoint.calls()) == 2
 
@@ -177,7 +179,7 @@ def test_an_endpoint_that_fails_is_tried_and_then_told(
 def test_an_unknown_model_is_told_at_once(endpoint: ScriptedEndpoint, embedder: EndpointEmbedder) -> None:
     endpoint.play(Script(models=("other",)))
     with pytest.raises(ModelError) as caught:
-        embedder.embed_query("notice")
+        embedder.embed_texts(["notice"])
     assert (caught.value.code, caught.value.retryable) == ("unknown_model", False)
     assert len(endpoint.calls()) == 1
 
@@ -190,7 +192,7 @@ def test_a_call_that_is_no_longer_wanted_is_closed(
     endpoint.play(always(fault="silent"))
     threading.Timer(0.3, stop.set).start()
     with calls_for(CallScope(stopped=stop.is_set)), pytest.raises(CallAborted):
-        embedder.embed_query("notice")
+        embedder.embed_texts(["notice"])
     assert eventually(lambda: endpoint.calls()[0].closed_early, 5)
 
 

@@ -39,7 +39,7 @@ def test_nothing_to_embed_gives_no_rows(embedder: MiniLM) -> None:
 
 
 def test_meaning_brings_sentences_together(embedder: MiniLM) -> None:
-    question = embedder.embed_query("How much money did the firm spend on new machines?")
+    question = embedder.embed_texts(["How much money did the firm spend on new machines?"])[0]
     answer, other = embedder.embed_texts(
         ["Capital expenditures for equipment were 12 million dollars.", "The orchestra played Mozart in the park."]
     )
@@ -68,7 +68,7 @@ def test_the_end_of_a_long_passage_is_read_too(embedder: MiniLM) -> None:
     with_ending, without = embedder.embed_passages(
         [Passage(context_line="", content=filler + ending * 8), Passage(context_line="", content=filler)]
     )
-    question = embedder.embed_query("Where do penguins breed?")
+    question = embedder.embed_texts(["Where do penguins breed?"])[0]
     assert len(split_windows(context=[], content=[0] * count_tokens([filler])[0])) > 1
     assert question @ with_ending > question @ without + 0.1
 
@@ -81,7 +81,7 @@ def test_the_context_line_is_part_of_what_a_passage_means(embedder: MiniLM) -> N
             Passage(context_line="", content=content),
         ]
     )
-    question = embedder.embed_query("cash flow statement of Acme")
+    question = embedder.embed_texts(["cash flow statement of Acme"])[0]
     assert question @ named > question @ bare + 0.1
 
 

@@ -27,7 +27,6 @@ class Swap:
 # claim that its evidence supports, that evidence, chance → swaps of one kind, most often none or one
 Maker = Callable[[str, str, random.Random], Sequence[Swap]]
 
-WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 DENIED = re.compile(
     r"\b(?:not|no|never|none|nobody|nothing|neither|nor|without|cannot|hardly|barely|few|little|rarely|seldom|unless"
     r"|except|only)\b|n['’]t\b",

@@ -43,7 +43,7 @@ def ordinary_user() -> pwd.struct_passwd:
     return next((entry for entry in others if entry.pw_name == "nobody"), others[0])
 
 
-def find_identity(*, allow_namespace: bool = True) -> Identity:
+def find_identity() -> Identity:
     """Ourselves; for root or somebody nameless, ourselves under another number in a user namespace; else another user.
 
     Raises EmbeddedError when none of these is possible.
@@ -53,7 +53,7 @@ def find_identity(*, allow_namespace: bool = True) -> Identity:
         return Identity()
     other = ordinary_user()
     prefix = ("unshare", "--user", f"--map-user={other.pw_uid}", f"--map-group={other.pw_gid}", "--")
-    if allow_namespace and _works((*prefix, "true")):
+    if _works((*prefix, "true")):
         return Identity(prefix=prefix)
     if uid == 0:
         return Identity(uid=other.pw_uid, gid=other.pw_gid)

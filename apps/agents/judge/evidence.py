@@ -89,7 +89,6 @@ class Measures:
     """Claim against window. Shares are 0 … 1."""
 
     covered: float  # of the claim's content words by the window
-    covered_above: float  # the same with headings and title
     subject: (
         float  # the same with headings, of the words that say what is spoken of: without "maximum", "exceed", "amount"
     )
@@ -232,7 +231,6 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float, a
     forth, back = subjects(claim, window, context)
     return Measures(
         covered=coverage(own_words, have, weights, default=unseen),
-        covered_above=coverage(own_words, have | window.above, weights, default=unseen),
         subject=forth,
         subject_back=back,
         returned=coverage(window_words, set(own_words), weights, default=unseen),

@@ -83,12 +83,12 @@ def placed(bare: Bare, claim: ClaimDraft, *, offset: int, known: Collection[str]
     return replace(claim, start_offset=start, end_offset=end, citations=citations)
 
 
-def parts_of(text: str, *, chars: int = PART_CHARS) -> tuple[tuple[int, int], ...]:
-    """(start, end) of stretches of about ``chars`` characters, parted where no sentence runs on; together all of it."""
+def parts_of(text: str) -> tuple[tuple[int, int], ...]:
+    """(start, end) of stretches of about ``PART_CHARS``, parted where no sentence runs on; together all of it."""
     parts: list[tuple[int, int]] = []
     begun = 0
-    for end in _ends(text, chars):
-        if end - begun >= chars:
+    for end in _ends(text):
+        if end - begun >= PART_CHARS:
             parts.append((begun, end))
             begun = end
     if text[begun:].strip():
@@ -96,13 +96,13 @@ def parts_of(text: str, *, chars: int = PART_CHARS) -> tuple[tuple[int, int], ..
     return tuple(parts)
 
 
-def _ends(text: str, chars: int) -> Iterator[int]:
+def _ends(text: str) -> Iterator[int]:
     """Where a part may end: between paragraphs, and between the sentences of one that is too long."""
     begun = position = 0
     for line in text.splitlines(keepends=True):
         position += len(line)
         if line.isspace() or position == len(text):
-            if position - begun > 2 * chars:
+            if position - begun > 2 * PART_CHARS:
                 yield from (begun + span.end for span in split_sentences(text[begun:position])[:-1])
             yield position
             begun = position

@@ -73,7 +73,7 @@ def place_claims(text: str, named: Sequence[Named], question: Question) -> Place
                 inside = [one for one in inside if len(text[one.start : one.end].split()) >= _HEADING_WORDS]
             spans = _spans(text, _without_overlaps(inside), clauses)
             skipped += sum(not any(_touch(one, span) for one in inside) for span in spans)
-            claims += [_claim(text, span, inside, clauses, sentence, question) for span in spans]
+            claims += [_claim(text, span, inside, clauses, sentence) for span in spans]
     return Placed(claims=tuple(claims), lost=lost, skipped=skipped)
 
 
@@ -182,7 +182,6 @@ def _claim(
     pieces: list[_Piece],
     clauses: list[ClaimDraft],
     sentence: CitedSentence,
-    question: Question,
 ) -> ClaimDraft:
     start, end = span
     own = [piece.named for piece in pieces if _touch(piece, span)]

@@ -79,10 +79,6 @@ class MiniLM:
         """One row per text; what lies beyond the first window is not read."""
         return self._run([encoding.ids[: WINDOW - 2] for encoding in encode(texts)])
 
-    def embed_query(self, query: str) -> NDArray[np.float32]:
-        """The question's vector."""
-        return self.embed_texts([query])[0]
-
     def _run(self, windows: Sequence[TokenIds]) -> NDArray[np.float32]:
         """Vectors in the order given, although windows of like length are run together."""
         vectors = np.empty((len(windows), HIDDEN), np.float32)

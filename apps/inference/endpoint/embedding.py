@@ -8,7 +8,6 @@ import asyncio
 import base64
 import threading
 import time
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import ceil
@@ -31,7 +30,6 @@ from apps.inference.usage import record_call, told_tokens
 ROLE = "embedding"
 INPUT_TOKENS = 6000  # wordpieces of one input; OpenAI's models read 8191 tokens of their own kind
 BATCH_INPUTS, BATCH_TOKENS = 256, 32_000  # of one call; small enough for a server without a GPU to answer in time
-CACHED = 256  # questions whose vectors are kept
 SIMILARITY_FLOORS = {"text-embedding-3-small": 0.3, "text-embedding-3-large": 0.3}
 OTHER_FLOOR = 0.3
 
@@ -53,7 +51,6 @@ class EndpointEmbedder:
         self.similarity_floor = settings.SIMILARITY_FLOORS.get(name, SIMILARITY_FLOORS.get(name, OTHER_FLOOR))
         self._dimensions = 0
         self._encoding = "base64"  # a quarter of the bytes; servers that do not know it send numbers or refuse it
-        self._questions: OrderedDict[str, Rows] = OrderedDict()
         self._lock = threading.Lock()
 
     @property
@@ -84,20 +81,6 @@ class EndpointEmbedder:
             return np.zeros((0, self.dimensions), np.float32)
         read = [shortened(text) for text in texts]
         return np.concatenate([self._embed(batch) for batch in batches(read)])
-
-    def embed_query(self, query: str) -> Rows:
-        """The question's vector; the last ones asked for are kept."""
-        with self._lock:
-            if query in self._questions:
-                self._questions.move_to_end(query)
-                return self._questions[query]
-        vector = self.embed_texts([query])[0]
-        vector.flags.writeable = False  # shared
-        with self._lock:
-            self._questions[query] = vector
-            while len(self._questions) > CACHED:
-                self._questions.popitem(last=False)
-        return vector
 
     def _embed(self, texts: Sequence[str]) -> Rows:
         """One batch, tried until it is there."""

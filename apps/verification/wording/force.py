@@ -9,7 +9,7 @@ def force_findings(claim: str, source: str) -> list[ModalityFinding]:
     found = []
     theirs = modals_of(source)
     for modal in modals_of(claim):
-        others = [other for other in theirs if other.head == modal.head] or _only_pair(modal, theirs, claim, source)
+        others = [other for other in theirs if other.head == modal.head] or _only_pair(theirs, claim, source)
         if not others:
             continue
         faults = [_force_fault(modal, other) for other in others]
@@ -28,7 +28,7 @@ def _certainty(claim: str, source: str, theirs: list[Modal]) -> list[ModalityFin
     return [ModalityFinding(fault=ModalityFault.FORCE, claimed=other.head, source=_told(other))]
 
 
-def _only_pair(modal: Modal, theirs: list[Modal], claim: str, source: str) -> list[Modal]:
+def _only_pair(theirs: list[Modal], claim: str, source: str) -> list[Modal]:
     """With other verbs behind them, modals are compared only where each text has one and the texts are close."""
     return theirs if len(theirs) == 1 and coverage_of(claim, source) >= 0.75 else []
 

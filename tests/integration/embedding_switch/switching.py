@@ -37,9 +37,6 @@ class Counting:
     def embed_texts(self, texts: Sequence[str]) -> np.ndarray:
         return self._vectors(texts)
 
-    def embed_query(self, query: str) -> np.ndarray:
-        return self._vectors([query])[0]
-
     @property
     def embedded(self) -> list[str]:
         return [text for call in self.calls for text in call]
