@@ -48,6 +48,24 @@ _FINITE = re.compile(r"\A\s+(?!(?:and|or|with|versus|on|in|to|of|for|under|at|by
 _TELLS_OF = re.compile(rf"\A\s+(?:{'|'.join(sorted(_TELLS))})\s+[a-z]")
 _HOW = re.compile(r"\Ahow\s+(?:(?:do|does|did)\s+)?(?:the\s+)?\Z", re.IGNORECASE)
 
+# names, and what a text on them is to cover
+_NAME = (
+    r"(?:[A-Z0-9][\w&.’'-]*|annual|quarterly|earnings|press|"
+    r"(?:reports?|releases?|filings?|handbooks?|polic(?:y|ies))(?:['’]s?)?)"
+)
+_COVERS = re.compile(
+    rf"\A(?P<names>(?:[Tt]he\s+)?(?=(?:[a-z]+\s+){{0,4}}[A-Z0-9]){_NAME}"
+    rf"(?:(?:,\s+(?:and\s+)?|\s+(?:and|of)\s+|\s+)(?:the\s+)?{_NAME}){{0,9}}),?\s+"
+    r"(?:(?:covering|describing|discussing|addressing|outlining|summari[sz]ing|explaining|reviewing|(?:focus+ing|with\s+"
+    r"(?:an?\s+|the\s+|its\s+)?focus)\s+on)|(?:that|which)\s+(?:(?:should|shall|must|will)\s+)?(?:also\s+)?"
+    r"(?:covers?|describes?|discuss(?:es)?|address(?:es)?|focus(?:es)?\s+on))\s+(?=\w)"
+)
+
+
+def as_list(text: str) -> str:
+    """``text`` with a colon behind the names that it begins with: "Acme covering rent" is "Acme: rent"."""
+    return _COVERS.sub(r"\g<names>: ", text)
+
 
 def as_topic(clause: str) -> str:
     """What a clause asks about; anything else as it is. Nothing where the clause has no more than a verb of change."""

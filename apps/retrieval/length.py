@@ -71,10 +71,13 @@ _VALUES = {
 _SCALES = {"hundred": 100, "thousand": 1000}
 _NUMERAL = rf"(?:{'|'.join(sorted((*_VALUES, *_SCALES), key=len, reverse=True))})"
 _ONE = (
-    r"(?:\d{1,3}(?:,\d{3}){1,2}(?![\d,])|(?<![\d.])\d{1,7}(?![\d])(?:\.\d{1,3})?|(?:an?\s+|one[\s-])?half(?:\s+an?)?|"
+    r"(?:(?<![\d.,])\d{1,3}(?:[, ]\d{3}){1,2}(?![\d,])|(?<![\d.])\d{1,7}(?![\d])(?:\.\d{1,3})?|"
+    r"(?:an?\s+|one[\s-])?half(?:\s+an?)?|"
     rf"{_NUMERAL}(?:[\s-]+(?:(?:and|of)\s+)?{_NUMERAL}\b){{0,6}}(?:\s+(?:and\s+a\s+half|of))?)"
 )
-_COUNT = rf"(?P<count>{_ONE})(?:\s*(?:[–-]|\bto\b|\bor\b|\band\b)\s*(?P<count_to>{_ONE}))?"
+_COUNT = (
+    rf"(?P<below>(?<=\s)[-−–](?=\d))?(?P<count>{_ONE})(?:\s*(?:[–-]|\bto\b|\bor\b|\band\b)\s*(?P<count_to>{_ONE}))?"
+)
 _UNIT = r"(?P<unit>pages?|words?|paragraphs?|sentences?|slides?)"
 _LESS = (
     r"(?:no|not)\s+(?:longer|more)\s+than|(?:not\s+)?exceed(?:ing)?|at\s+(?:the\s+)?most|up\s+to|"
@@ -84,7 +87,8 @@ _MORE = (
     r"at\s+least|(?:no|not)\s+(?:less|fewer|shorter)\s+than|(?:an?\s+)?min(?:imum|\.)?(?:\s+of)?|(?:more|longer)\s+than"
 )
 _AT_MOST = (
-    rf"(?:{_LESS}|{_MORE}|about|around|roughly|approximately|approx\.|some|between|just|only|length\s*:|in|of|on|to)"
+    rf"(?:{_LESS}|{_MORE}|about|around|roughly|approximately|approx\.|some|between|from|just|only|length\s*:|"
+    r"in|of|on|to)"
 )
 _BEHIND = r"at\s+most|or\s+(?:less|fewer|more)|long|max(?:imum)?|in\s+length|in\s+total|tops|at\s+least|minimum"
 _MUST_BE = r"(?:(?:and|that|which)\s+(?:it\s+)?(?:is|should|must|shall|may)\s+(?:(?:not|be|have|exceed)\s+)*)"
@@ -94,13 +98,13 @@ _ENDS = (
 )
 # "no longer than two pages": its place is that of what is no topic
 GOVERNED = re.compile(
-    rf"(?:(?P<joint>[,;(]|\s[–—-]|\A)\s*|\s+(?={_AT_MOST}\s|{_MUST_BE}))(?P<must>{_MUST_BE})?(?P<bound>(?:{_AT_MOST}\s+){{0,3}})"
+    rf"(?:(?P<joint>[,;(]|\s[–—-](?!\d)|\A)\s*|\s+(?={_AT_MOST}\s|{_MUST_BE}|[-−]\d))(?P<must>{_MUST_BE})?(?P<bound>(?:{_AT_MOST}\s+){{0,3}})"
     rf"{_COUNT}[\s-]+{_UNIT}(?P<behind>\s+(?:{_BEHIND}))?{_ENDS}",
     re.IGNORECASE,
 )
 # "a two-page memo": what it says of a kind of document
 OF_KIND = re.compile(
-    rf"(?P<article>\ban?\s+)?\b{_COUNT}[\s-](?P<unit>page|word|paragraph|sentence|slide)\s+"
+    rf"(?P<article>\ban?\s+)?(?<!\w){_COUNT}[\s-](?P<unit>page|word|paragraph|sentence|slide)\s+"
     rf"(?=(?:[\w-]+\s+){{0,3}}(?:{'|'.join(KINDS)})\b)",
     re.IGNORECASE,
 )
@@ -119,6 +123,14 @@ OBJECT = re.compile(
 _FIGURE_OF = re.compile(
     rf"(?P<bound>\b(?:{_AT_MOST}|maximum|cap(?:ped)?(?:\s+at)?)\s+){_COUNT}[\s-]+"
     rf"{_UNIT}(?P<behind>\s+(?:{_BEHIND}))?(?!\s+(?:each|per|for\s+each|for\s+every)\b)",
+    re.IGNORECASE,
+)
+# "two sentences per topic", "write a paragraph on each of": of each section, not of the whole
+EACH = re.compile(
+    rf"(?P<joint>[,;(]|\s[–—-](?!\d)|\A|(?<=[\w)]))\s*(?P<lead>(?:(?:please\s+)?(?:and\s+)?(?:use|write|give|spend|with|using|"
+    rf"in|of)\s+)?)(?P<bound>(?:(?!(?:in|of|on|to)\s){_AT_MOST}\s+){{0,3}})\b{_COUNT}[\s-]+{_UNIT}\s+(?:(?:per|(?:for|on|about|to)\s+"
+    r"(?:each|every))\s+(?:topic|section|point|item|heading|subject|part|theme|issue|area|one|of\s+(?:them|these|"
+    r"those))\b|(?:each|apiece)(?=\s*(?:[,;:.?!()]|\Z)|\s+(?:on|about)\b)|on\s+each\s+of\b)(?:\s+(?=on\s|about\s))?",
     re.IGNORECASE,
 )
 _SAYS_HOW = re.compile(
@@ -181,11 +193,13 @@ _RULE_THAT = re.compile(
 )
 _OF_THE_ANSWER = re.compile(r"\s*(?:[,(–—-]\s*)?(?:in|within|using)\s", re.IGNORECASE)
 _THE = re.compile(r"\bthe\s+\Z", re.IGNORECASE)  # what it is the length of is there already
+_THOUSANDS = re.compile(r"(?<=\d)[., ](?=\d{3}(?!\d))")
 _NEARLY = re.compile(r"about|around|roughly|approx|some\b", re.IGNORECASE)
 
 
 def length_in(sentence: str) -> Length | None:
     """The length that a sentence of a request asks for: a figure before what says it in a word; None without one."""
+    sentence = EACH.sub(" ", sentence)
     patterns = [OBJECT, OF_KIND, GOVERNED, *([_FIGURE_OF] if _SAYS_HOW.match(sentence) else [])]
     for pattern in patterns:
         for match in pattern.finditer(sentence):
@@ -197,6 +211,12 @@ def length_in(sentence: str) -> Length | None:
         if match and not (pattern is not ADVERB and _QUESTION.match(sentence)):
             return SHORT if any(match[name] for name in match.groupdict() if name.startswith("brief")) else DETAILED
     return None
+
+
+def each_in(sentence: str) -> Length | None:
+    """The length that a sentence of a request asks of each section; None without one."""
+    match = EACH.search(sentence)
+    return _counted(match) if match and asks_for(match) else None
 
 
 def asks_for(match: re.Match[str]) -> bool:
@@ -218,7 +238,9 @@ def _counted(match: re.Match[str]) -> Length | None:
     unit = next((one for one in Unit if (found["unit"] or "").lower().rstrip("s") == one.value.rstrip("s")), None)
     if unit is None:
         return None
-    first, last = _number(found["count"] or ""), _number(found.get("count_to") or "")
+    if found.get("below"):
+        return None  # "-1 pages"
+    first, last = (_number(found.get(name) or "", whole=unit is Unit.WORDS) for name in ("count", "count_to"))
     count = max(first, last) if unit in (Unit.WORDS, Unit.PAGES) else float(round(max(first, last)))
     said = (
         match.string
@@ -234,9 +256,9 @@ def _counted(match: re.Match[str]) -> Length | None:
     return length if 0 < (length.words or count) <= _MOST_WORDS else None
 
 
-def _number(text: str) -> float:
-    """The value of a numeral in digits or words; 0 for none."""
-    plain = text.lower().replace(",", "").strip()
+def _number(text: str, *, whole: bool = False) -> float:
+    """The value of a numeral in digits or words; 0 for none. ``whole``: "1.000" is no 1, but 1,000."""
+    plain = _THOUSANDS.sub(lambda match: match[0] if match[0] == "." and not whole else "", text.lower().strip())
     if not plain:
         return 0.0
     if plain[0].isdigit():

@@ -6,7 +6,7 @@ a memo *with* a table, *in* bullet points, that *should have* a summary; in a re
 
 import re
 
-from apps.retrieval.length import ADVERB, GOVERNED, OBJECT, OF_KIND, ONE_OF_TWO, SUCH_TELLING, asks_for
+from apps.retrieval.length import ADVERB, EACH, GOVERNED, OBJECT, OF_KIND, ONE_OF_TWO, SUCH_TELLING, asks_for
 from apps.retrieval.readers import KINDS, OUT, without_readers
 from apps.retrieval.sources import without_sources
 
@@ -84,7 +84,7 @@ def without_manner(sentence: str) -> str:
     """``sentence`` without what it says of the text that is to be written; empty where it says nothing else."""
     plain = _without_lengths(sentence.replace(OUT, " "))
     text = without_sources(_demanded(plain))
-    text = without_readers(_without_forms(GOVERNED.sub(_marked, without_readers(text))))
+    text = without_readers(_without_forms(GOVERNED.sub(_marked, EACH.sub(_marked, without_readers(text)))))
     return _tidied(text) if text != plain else plain if plain != sentence.replace(OUT, " ") else sentence
 
 

@@ -7,9 +7,9 @@ none: each of its topics is searched for by itself.
 import re
 from collections.abc import Callable, Collection
 
-from apps.retrieval.clauses import as_topic
+from apps.retrieval.clauses import as_list, as_topic
 from apps.retrieval.comparing import compared_on, what_is_compared
-from apps.retrieval.length import DETAILED, SHORT, Length, length_in
+from apps.retrieval.length import DETAILED, SHORT, Length, each_in, length_in
 from apps.retrieval.manner import refers_back, without_manner
 from apps.retrieval.question import ask
 from apps.retrieval.readers import KINDS
@@ -171,6 +171,11 @@ def asked_length(request: str) -> Length | None:
     return next((length for length in found if length not in (SHORT, DETAILED)), next(iter(found), None))
 
 
+def asked_of_each(request: str) -> Length | None:
+    """How long each section is to be, where ``request`` says that: "two sentences per topic"."""
+    return next((length for part in sentences_of(_WHITE.sub(" ", request)) if (length := each_in(part))), None)
+
+
 def instructs(words: str) -> bool:
     """Whether they say how a text is to be written: no topic."""
     return bool(_INSTRUCTS.match(words))
@@ -222,14 +227,14 @@ def taken_apart(sentence: str) -> tuple[str, str, str]:
     rest = without_verb(sentence)
     match = _KIND.match(rest)
     if not match:
-        return "report" if _REPORT.match(sentence) else "document", "", rest
+        return "report" if _REPORT.match(sentence) else "document", "", as_list(rest)
     before = " ".join(
         word for word in _DILIGENCE.sub(" ", match["before"]).split() if word.lower() not in _PLAIN_BEFORE
     )
     if match["compares"] or _VERSUS.match(rest[match.end() :]):
         return "comparison", before, rest[match.end() :]
     kind = {"memorandum": "memo", "brief": "briefing", "draft": "document"}.get(match["kind"].lower(), match["kind"])
-    return kind.lower(), before, rest[match.end() :]
+    return kind.lower(), before, as_list(rest[match.end() :])
 
 
 def parts_of(text: str, *, compared: bool, together: Callable[[str], bool] = lambda pair: False) -> list[str]:

@@ -6,7 +6,7 @@ import pytest
 
 from apps.retrieval.length import DETAILED, PAGE_WORDS, SHORT, Bound, Length, Unit
 from apps.retrieval.manner import without_manner
-from apps.retrieval.request import asked_length, topics_of
+from apps.retrieval.request import asked_length, asked_of_each, topics_of
 
 ABOUT, JUST, AT_MOST, AT_LEAST = Bound
 WORDS, PAGES, PARAGRAPHS, SENTENCES = Unit.WORDS, Unit.PAGES, Unit.PARAGRAPHS, Unit.SENTENCES
@@ -157,3 +157,60 @@ def test_a_request_of_such_words_alone_is_read_in_time_that_grows_with_it(words)
 
 def test_a_figure_beyond_all_texts_is_no_length():
     assert asked_length(f"Answer in {'9' * 400} words.") is None
+
+
+@pytest.mark.parametrize("figure", ["1,000", "1 000", "1.000", "1\u202f000", "1\u00a0000", "1000", "one thousand"])
+def test_thousands_are_marked_in_many_ways(figure):
+    for request in (f"Write a memo on rent in {figure} words", f"Write a {figure}-word memo on rent"):
+        assert asked_length(request) == Length(unit=WORDS, count=1000, bound=ABOUT)
+        assert topics_of(request) == ("rent",)
+
+
+def test_only_words_have_no_fractions_and_a_year_is_no_thousand():
+    assert asked_length("Write a memo on rent, 1.5 pages") == Length(unit=PAGES, count=1.5, bound=JUST)
+    assert asked_length("Write a memo on rent in 2022 in 300 words") == Length(unit=WORDS, count=300, bound=ABOUT)
+
+
+@pytest.mark.parametrize(
+    "request_",
+    ["Write a memo on rent in -1 pages", "Write a -1 page memo on rent", "Write a memo on rent, -200 words",
+     "Write -3 pages on rent", "Write a memo on rent in 0 words", "Write a memo on rent, zero pages"],
+)  # fmt: skip
+def test_less_than_nothing_is_no_length_and_no_topic(request_):
+    assert asked_length(request_) is None
+    assert topics_of(request_) == ("rent",)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["from 200 to 300 words", "between 200 and 300 words", "200 to 300 words", "in 200-300 words"],
+)
+def test_a_text_may_have_as_many_words_as_lie_between_two_figures(asked):
+    assert asked_length(f"Write a memo on rent, {asked}") == Length(unit=WORDS, count=300, bound=JUST)
+    assert topics_of(f"Write a memo on rent, {asked}") == ("rent",)
+
+
+@pytest.mark.parametrize(
+    ("request_", "count", "unit", "bound"),
+    [
+        ("Write a memo on rent and debt, two sentences per topic", 2, SENTENCES, JUST),
+        ("Write a memo on rent and debt in two sentences per section.", 2, SENTENCES, JUST),
+        ("Write a memo on rent and debt with one paragraph each", 1, PARAGRAPHS, JUST),
+        ("Write two paragraphs each on rent and debt", 2, PARAGRAPHS, JUST),
+        ("Write one paragraph on each of rent and debt", 1, PARAGRAPHS, JUST),
+        ("Write a memo on rent and debt. Use at most 50 words for each topic.", 50, WORDS, AT_MOST),
+        ("Write a memo on rent and debt (no more than three sentences per section)", 3, SENTENCES, AT_MOST),
+    ],
+)
+def test_a_length_of_each_section_is_none_of_the_whole(request_, count, unit, bound):
+    assert asked_of_each(request_) == Length(unit=unit, count=count, bound=bound)
+    assert asked_length(request_) is None
+    assert topics_of(request_) == ("rent", "debt")
+
+
+def test_a_request_may_say_how_long_the_whole_and_each_section_is():
+    request = "Write a memo on rent and debt in 300 words, two sentences per topic"
+    assert asked_length(request) == Length(unit=WORDS, count=300, bound=ABOUT)
+    assert asked_of_each(request) == Length(unit=SENTENCES, count=2, bound=JUST)
+    assert asked_of_each("Does each judge write two pages each?") is None
+    assert asked_of_each("Write a memo on rent and debt in 300 words") is None

@@ -6,7 +6,7 @@ from apps.agents.contracts import SectionTask
 from apps.agents.writer.plan.outlining import FEWEST, MOST
 from apps.agents.writer.sentences.shares import SENTENCE, most_found, share_of
 from apps.retrieval.length import Bound, Length, Unit
-from apps.retrieval.request import asked_length
+from apps.retrieval.request import asked_length, asked_of_each
 
 ANSWER = "The question asks for a text of this length: {length}. Keep to it, whatever rule 1 says of paragraphs."
 PLAN = "The request asks for a text of this length: {length}. Plan {most} sections at most."
@@ -14,6 +14,9 @@ SECTION = (
     "The request asks for a text of this length in all: {length}. The part that you write has this share of it: "
     "{share}. Keep to it, whatever the rules say of paragraphs and sentences. Leave out what matters least; what is "
     "left out for want of room is no gap of the documents."
+)
+OF_EACH = (
+    "The request asks that each section be of this length: {length}. Keep to it, whatever the rules say of sentences."
 )
 DETAILED = "The request asks for a detailed text: tell all that the passages have on it."
 
@@ -34,7 +37,9 @@ def plan_length(request: str) -> str:
 
 def section_length(task: SectionTask) -> str:
     """How much of the length one section may take."""
-    length = asked_length(task.query)
+    length, each = asked_length(task.query), asked_of_each(task.query)
+    if each:
+        return OF_EACH.format(length=each)
     share = share_of(length, task.outline, task.index, written=task.text)
     if length is None or share is None:
         return ""

@@ -203,3 +203,22 @@ def test_a_whole_document_is_told_in_as_many_of_its_parts_as_there_is_room_for(w
         assert len(body) == told
         assert body[0] == "Rent"
         assert body == [part for part in parts if part in body]
+
+
+@pytest.mark.parametrize(
+    ("asked", "most"), [("two sentences per topic", 2), ("three sentences each", 3), ("one sentence per section", 1)]
+)
+def test_a_length_of_each_section_is_kept_to_in_each(writer, asked, most):
+    _, texts, _ = drafted(writer, f"{ASKED}, {asked}")
+    assert [len(sentences_in(texts[topic])) for topic in TOPICS] == [most] * 3
+    assert list(texts)[1:-1] == list(TOPICS)
+    assert len(sentences_in(texts["Introduction"])) <= most
+
+
+def test_what_is_told_of_gaps_is_of_the_length(writer):
+    query = "Compare Acme, Boreas, Siemens, Walrus and Corax on rent and debt in 90 words"
+    chunks = (*CHUNKS, make_chunk("Rent of Boreas was 3 million euros. Debt of Boreas was nil.", "Boreas Report 2022"))
+    outline, _, whole = drafted(writer, query.replace("90 words", "at most 90 words"), chunks)
+    assert len(outline.gaps) == 3
+    assert words_in(whole) <= 90
+    assert sum(share_of(words(90), outline, index).count for index in range(2)) < 90 - words_in(" ".join(outline.gaps))

@@ -42,6 +42,23 @@ def test_a_memo_on_one_company_names_it_before_the_colon():
     assert (request.subjects, request.topics) == (("Acme",), ("rent", "debt"))
 
 
+@pytest.mark.parametrize(
+    "asked",
+    ["Acme covering its rent and debt", "Acme, covering rent and debt", "Acme that covers rent and its debt",
+     "the Acme report discussing rent and debt", "Acme with a focus on rent and debt", "Acme focusing on rent, debt"],
+)  # fmt: skip
+def test_what_a_text_on_names_is_to_cover_is_its_topics(asked):
+    request = read(f"Write a memo on {asked}")
+    assert request.topics == ("rent", "debt")
+    assert [name.removesuffix(" report") for name in request.subjects] == ["Acme"]
+
+
+def test_covering_is_a_topic_where_it_is_one():
+    assert read("Write a memo on insurance covering fire").topics == ("insurance covering fire",)
+    assert read("Write a memo on the costs of covering debt").topics == ("costs of covering debt",)
+    assert read("Write a memo on Walrus covering debt").absent == ("debt of Walrus",)
+
+
 def test_what_names_no_document_before_a_colon_takes_nothing_from_its_list():
     request = read("Write a memo on the cost of space: rent and debt")
     assert (request.subjects, request.topics, request.absent) == ((), ("rent", "debt"), ())

@@ -15,6 +15,7 @@ from apps.retrieval.comparing import what_is_compared
 from apps.retrieval.length import Length
 from apps.retrieval.request import (
     asked_length,
+    asked_of_each,
     compared_parts,
     parts_of,
     sentences_of,
@@ -62,6 +63,7 @@ class Request:
     owners: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     narrowed: bool = False
     length: Length | None = None
+    each: Length | None = None  # of each section
 
     @property
     def asks_of_strangers(self) -> bool:
@@ -119,6 +121,7 @@ def read_request(query: str, places: Sequence[Place]) -> Request:
         owners=_owners_of(topics, found.owners),
         clauses=tuple(topic for topic, phrase in found.topics.items() if _is_clause(topic, phrase)),
         length=asked_length(query),
+        each=asked_of_each(query),
     )
 
 

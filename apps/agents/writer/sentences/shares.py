@@ -58,24 +58,30 @@ def has_ends(length: Length | None, sections: int) -> bool:
     return length.count >= (2 * sections + 2 if length.unit is Unit.SENTENCES else sections + 2)
 
 
-def share_of(length: Length | None, outline: Outline, index: int, *, written: str = "") -> Length | None:
+def share_of(
+    length: Length | None, outline: Outline, index: int, *, written: str = "", each: Length | None = None
+) -> Length | None:
     """What the section at ``index`` may take; None where it takes what it takes without a length.
 
-    ``written``: the draft before a closing.
+    ``written``: the draft before a closing. ``each``: the length that is asked of each section. What is told of gaps is
+    of the length too.
     """
     kind = outline.sections[index].kind
+    if each is not None:
+        return each if kind is SectionKind.BODY else replace(each, bound=Bound.AT_MOST)
     if length is None or (kind is not SectionKind.BODY and not _binds(length)) or length.unit is Unit.TIMES:
         return length if length and kind is SectionKind.BODY else None
     body = [at for at, section in enumerate(outline.sections) if section.kind is SectionKind.BODY]
     ends = len(outline.sections) - len(body)
     if length.words is not None:
         heads = words_in(" ".join((outline.title, *(section.heading for section in outline.sections))))
-        total, least = max(0.0, length.words - heads), 1.0
+        total, least = max(0.0, length.words - heads - words_in(" ".join(outline.gaps))), 1.0
         each_end = min(MOST_OF_ENDS, max(OF_ENDS, ENDS * total), total / len(outline.sections))
         left = length.words - words_in(written) - words_in(outline.sections[index].heading)
         length = replace(length, unit=Unit.WORDS)
     else:
-        total, least = float(int(length.count)), 1.0
+        gaps = len(outline.gaps) if length.unit is Unit.SENTENCES else min(1, len(outline.gaps))
+        total, least = max(0.0, float(int(length.count)) - gaps), 1.0
         each_end = 1.0
         left = total - len([one for one in read_cited(written) if not one.heading])
     if kind is SectionKind.CLOSING:
