@@ -2,7 +2,7 @@
 
 A candidate (follow_up_candidates.py) is searched for as the reader's own question would be, and the built-in Writer's
 test says whether what was found answers it. It is kept when the answer comes from the document that the question was
-made from, says something that the text has not cited, and says it whole: in a full sentence on what is asked about, or
+made from, says something that the text has not told, and says it whole: in a full sentence on what is asked about, or
 in a row with its unit or scale. At most ``TRIED`` are tried, within ``SECONDS``: a reader who
 waits for the end of an answer is not to wait for what to ask next.
 """
@@ -17,9 +17,12 @@ from uuid import UUID
 from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.reading.question import Question, read_question
 from apps.agents.reading.words import content_words, coverage
+from apps.agents.writer.sentences.prose import fingerprint
 from apps.agents.writer.sentences.selection import choose, rank_places
 from apps.agents.writer.sentences.soundness import is_sound, leans, scaled_documents, stands_alone
-from apps.drafting.follow_up_candidates import ALIKE, Candidate, alike, candidates, without_repeats
+from apps.drafting.follow_up_candidates import ALIKE, Candidate, Setting, alike, candidates, without_repeats
+from apps.drafting.follow_up_names import names_of_companies
+from apps.drafting.follow_up_told import Told, told_by
 from apps.inference.contracts import CallAborted, Embedder, ModelError
 from apps.inference.memory import SentenceMemory
 from apps.retrieval.context import retrieve_context
@@ -39,20 +42,25 @@ Answer = Callable[[str], Sequence[Place]]
 
 def follow_up_questions(
     *, passages: Sequence[ContextChunk], cited: Collection[str], wanted: Collection[str], asked: Sequence[str],
-    several: bool, answer: Answer, clock: Callable[[], float] = time.monotonic,
+    several: bool, answer: Answer, text: str = "", clock: Callable[[], float] = time.monotonic,
 ) -> tuple[str, ...]:  # fmt: skip
     """At most MOST questions that ``answer`` answers; none when that fails: a text is worth having without them.
 
+    They are of different kinds, and about what the text does not tell.
+
     ``passages``: what was retrieved, best first. ``cited``: keys that the text cites. ``wanted``: keys of passages near
-    a claim that did not hold. ``asked``: the questions of the conversation so far. ``several``: see ``candidates``.
+    a claim that did not hold. ``asked``: the questions of the conversation so far. ``several``: see ``Setting``.
+    ``text``: what was written; without it all of a cited passage counts as told.
     """
     until = clock() + SECONDS
     try:
-        found = _worth_trying(passages, cited, wanted, asked, several=several)
         context = read_context(tuple(passages))
+        told = told_by(text, cited=cited, context=context)
+        setting = Setting(several=several, names=names_of_companies(context, asked), told=told)
+        found = _worth_trying(passages, cited, wanted, asked, setting)
         scaled = scaled_documents(context)
-        told = [candidate for candidate in found if _is_told(candidate, context, scaled)]
-        return _kept(told, cited=cited, scaled=scaled, answer=answer, in_time=lambda: clock() < until)
+        worth = [candidate for candidate in found if _is_told(candidate, context, scaled)]
+        return _kept(worth, told=told, scaled=scaled, answer=answer, in_time=lambda: clock() < until)
     except Superseded:
         raise
     except (ModelError, CallAborted) as error:
@@ -64,15 +72,14 @@ def follow_up_questions(
 
 
 def _worth_trying(
-    passages: Sequence[ContextChunk], cited: Collection[str], wanted: Collection[str], asked: Sequence[str], *,
-    several: bool,
+    passages: Sequence[ContextChunk], cited: Collection[str], wanted: Collection[str], asked: Sequence[str],
+    setting: Setting,
 ) -> Sequence[Candidate]:  # fmt: skip
-    used = {heading for chunk in passages if chunk.key in cited for heading in chunk.heading_path}
     speaking = {chunk.document_id for chunk in passages if chunk.key in cited}
     speaking = speaking or {chunk.document_id for chunk in passages[:1]}  # others were found for their words alone
-    unused = [chunk for chunk in passages if chunk.key not in cited and chunk.document_id in speaking]
-    found = candidates(unused, wanted=wanted, several=several)
-    return list(without_repeats(found, asked=[*asked, *sorted(used)]))
+    own = [chunk for chunk in passages if chunk.document_id in speaking]
+    found = candidates(own, wanted=wanted, asked=asked, setting=setting)
+    return list(without_repeats(found, asked=asked, used=setting.told.headings))
 
 
 def _is_told(candidate: Candidate, context: Context, scaled: frozenset[str]) -> bool:
@@ -82,7 +89,7 @@ def _is_told(candidate: Candidate, context: Context, scaled: frozenset[str]) -> 
 
 
 def _kept(
-    found: Sequence[Candidate], *, cited: Collection[str], scaled: frozenset[str], answer: Answer,
+    found: Sequence[Candidate], *, told: Told, scaled: frozenset[str], answer: Answer,
     in_time: Callable[[], bool],
 ) -> tuple[str, ...]:  # fmt: skip
     kept: list[Candidate] = []
@@ -90,26 +97,33 @@ def _kept(
     for candidate in found:
         if len(kept) == MOST or tried == TRIED or not in_time():
             break
-        if any(alike(candidate.stems, other.stems) for other in kept):
+        if any(candidate.kind is other.kind or alike(candidate.stems, other.stems) for other in kept):
             continue
         tried += 1
-        if _answers(candidate, answer(candidate.text), cited, scaled):
+        if _answers(candidate, answer(candidate.text), told, scaled):
             kept.append(candidate)
     return tuple(candidate.text for candidate in kept)
 
 
-def _answers(candidate: Candidate, places: Sequence[Place], cited: Collection[str], scaled: frozenset[str]) -> bool:
+def _answers(candidate: Candidate, places: Sequence[Place], told: Told, scaled: frozenset[str]) -> bool:
     """Whether the first thing that would be written is from the question's document, new to the reader and whole."""
-    if not places or places[0].chunk.document_id != candidate.document_id or places[0].chunk.key in cited:
+    if not places or places[0].chunk.document_id != candidate.document_id or _is_known(places[0], told):
         return False
     if places[0].text.endswith(":") and len(places) == 1:
         return False  # it announces what does not follow
     return _is_of(candidate, places[0]) and _is_whole(places[0], scaled)
 
 
+def _is_known(place: Place, told: Told) -> bool:
+    """Whether the text has told it, from this passage or from one that says the same."""
+    return told.has(place.chunk.key, place.index) or fingerprint(place.text) in fingerprint(told.text)
+
+
 def _is_of(candidate: Candidate, place: Place) -> bool:
-    """Whether a place tells of what is asked: of a row that very row, with both of its years."""
+    """Whether a place tells of what is asked: the sentence or the row that it was made from, with both of its years."""
     row = place.unit.row
+    if candidate.source:
+        return fingerprint(place.text) == fingerprint(candidate.source)
     if not candidate.years:
         return len(candidate.stems & (place.words | place.above)) >= ALIKE * len(candidate.stems)
     label = frozenset(content_words(row.label)) if row else frozenset()

@@ -30,7 +30,7 @@ from apps.verification.types import Verdict
 
 logger = logging.getLogger(__name__)
 Data = dict[str, Any]
-PASSAGES = 30  # of those found, best first, from which questions are made
+PASSAGES = 30  # of those found, the cited ones first, from which questions are made
 MODEL_SECONDS = 10.0  # for all model calls made here: the text is whole, and its reader is waiting
 
 
@@ -67,14 +67,19 @@ def extras_of(
         return Extras()
     scope = searched_scope(workspace_id=ledger.workspace_id, document_ids=document_ids)
     ruled = ruled_of(ledger)
+    cited = {citation.key for citation in find_citations(turn.response)}
+    told_first = sorted(
+        retrieved["chunks"], key=lambda entry: entry["key"] not in cited
+    )  # stable: best first in either
     with _calls_within(MODEL_SECONDS):
         lost = searched_of(ledger, shared=retrieved, by_claim=by_claim or {}, embedder=embedder)
         questions = follow_up_questions(
-            passages=context_of(retrieved["chunks"][:PASSAGES]),
-            cited={citation.key for citation in find_citations(turn.response)},
+            passages=context_of(told_first[:PASSAGES]),
+            cited=cited,
             wanted=_near_open(ruled, lost),
             asked=[] if question is None else [question, *_asked(turn)],
             several=len(scope.documents) > 1,
+            text=turn.response,
             answer=answer_from(
                 workspace_id=ledger.workspace_id, document_ids=document_ids, embedder=embedder, memory=memory
             ),
