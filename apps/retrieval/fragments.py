@@ -1,23 +1,17 @@
-"""A question that is only a piece ("and for second homes?"), put into the last one. English, by rules. Pure."""
+"""A question that is only a piece ("and for second homes?"), put into the last one. English, by rules. Pure.
+
+Each part of the piece takes the place of its own kind: a period that of the period, a name that of the name, what
+begins with a preposition that of what begins with the same one, and a thing that of a thing (apps.retrieval.slots).
+What has no place in the last question stands behind it.
+"""
 
 import re
 from collections.abc import Collection, Sequence
 
-from apps.retrieval.phrases import (
-    AUXILIARIES,
-    BE,
-    DETERMINERS,
-    PREPOSITIONS,
-    YEAR_PHRASE,
-    Phrase,
-    Token,
-    names_in,
-    noun_phrases,
-    singular,
-    tokens_of,
-    years_in,
-)
-from apps.retrieval.references import IDENTIFYING, owner_in, replaced, topic_of
+from apps.retrieval.periods import at_time, parted, periods_in
+from apps.retrieval.phrases import DETERMINERS, PREPOSITIONS, Token, names_in, noun_phrases, tokens_of, words, years_in
+from apps.retrieval.references import documents_named, owner_in, replaced, topic_of
+from apps.retrieval.slots import Slot, is_alike, slot_for, slots_of, thing_of
 
 _ASKED_THING = re.compile(
     r"(?P<asked>(?:how (?P<count>many|much)|which|what)\s+(?P<thing>[\w&’'-]+(?:\s[\w&’'-]+){0,3}?))"
@@ -31,18 +25,29 @@ _ASKED_BEFORE = re.compile(
     r"(?P<auxiliary>(?:do|does|did|can|may|must|will|should)\s)(?P<subject>.+?)\s(?P<verb>[a-z]+)(?P<behind>(?:\s(?:in|for|on|at|from|during|under|with)\s.+)?)\Z",
     re.IGNORECASE,
 )
-_HAVING = re.compile(r"\A(?:operate|own|run|employ|hold|lease|sell|manage|have)\Z")  # each of its own kind of thing
+_HAVING = r"(?:operate|own|run|employ|hold|lease|sell|manage|have)"  # each of its own kind of thing
 _PLACE = re.compile(r"\A(?:the\s)?[A-Z]")
+_LOCATING = words("in across within outside throughout inside")
+_ADDED = re.compile(
+    r"\A(?:compared|versus|vs|relative|excluding|including|except|besides|despite|adjusted|net of|per|because|due)\b",
+    re.IGNORECASE,
+)
+_OWNED = re.compile(r"\A(?P<owner>[A-Z].*?(?:['’]s|(?<=s)['’]))\s+(?P<thing>\S.*)\Z", re.DOTALL)
+_MOST = r"(?:most|least|best|worst|[a-z]{2,}est)"
+_ITS = re.compile(r"\A(?:its|their)\s+", re.IGNORECASE)
 
 
 def changed(last: str, fragment: str, back: Sequence[Token], names: Collection[str]) -> str:
-    """The last question with the year, the name, the condition or the thing that the fragment names."""
+    """The last question with the period, the name, the condition or the thing that the fragment names."""
+    fragment = _uncapitalised(fragment)
     if back:
-        fragment = replaced(fragment, back, last, names)
-        if tokens_of(fragment)[0].low not in PREPOSITIONS:
+        fragment, about = _without_pronoun(last, fragment, back, names)
+        if about:
             return f"What about {fragment}"
-    last, rest = _other_year(last, fragment)
-    last, rest = _other_name(last, rest, names)
+    if _ADDED.match(fragment):
+        return f"{last} {fragment}"
+    rest, told = parted(fragment, last)
+    last, rest = _other_name(at_time(last, told) if told else last, rest, names)
     if not tokens_of(rest):
         return last
     if tokens_of(rest)[0].low in PREPOSITIONS | {"of"}:
@@ -59,19 +64,47 @@ def asked_of_subject(last: str, core: str, names: Collection[str]) -> str | None
         return f"{core}, as to {topic_of(last)}"
     if (counted := _COUNTS.match(core)) and _COUNTS.match(last) and _tells_condition(core[counted.end() :]):
         return changed(last, core[counted.end() :], (), names)
-    asked = _ASKED_THING.match(core)
+    rest, told = parted(core, last)
+    asked = _ASKED_THING.match(rest)
     if asked is None or not _is_thing(asked["thing"], counted=asked["count"] is not None):
         return None
-    last, rest = _other_year(last, asked["rest"].strip())
-    before = _ASKED_BEFORE.match(last)
+    last = at_time(last, told) if told else last
+    period = next((each for each in periods_in(last) if each.end == len(last)), None)
+    body, when = (last[: period.start].rstrip(), f" {last[period.start :]}") if period else (last, "")
+    before = _ASKED_BEFORE.match(body)
     if before:
-        verb = _HAVING.sub("have", before["verb"])
-        said = f"{asked['asked']} {before['auxiliary']}{before['subject']} {verb}{before['behind']}"
+        verb = re.sub(rf"\A{_HAVING}\Z", "have", before["verb"])
+        said = f"{asked['asked']} {before['auxiliary']}{before['subject']} {verb}{before['behind']}{when}"
     elif owner := owner_in(last, names):
         said = f"{asked['asked']} does {owner} have"
     else:
         return f"{core}, as to {topic_of(last)}"
-    return _other_condition(said, rest) if tokens_of(rest) else said
+    return _other_condition(said, asked["rest"].strip()) if tokens_of(asked["rest"]) else said
+
+
+def _uncapitalised(fragment: str) -> str:
+    """The first word as it stands inside a sentence, where it is surely no name."""
+    first = tokens_of(fragment)[0]
+    plain = first.is_small or _ADDED.match(fragment)
+    return f"{fragment[0].lower()}{fragment[1:]}" if plain and first.text.istitle() else fragment
+
+
+def _without_pronoun(last: str, fragment: str, back: Sequence[Token], names: Collection[str]) -> tuple[str, bool]:
+    """The fragment with what its pronoun stands for, and whether it is a question of its own about that."""
+    if re.search(r"\bones?\Z", fragment) and (slot := slot_for(fragment, slots_of(last, names))):
+        return f"{fragment.rsplit(' ', 1)[0]} {tokens_of(slot.text)[-1].text}", False
+    if (own := _ITS.match(fragment)) and _has_owner(last, fragment[own.end() :], names):
+        return fragment[own.end() :], False
+    said = replaced(fragment, back, last, names)
+    return said, tokens_of(said)[0].low not in PREPOSITIONS
+
+
+def _has_owner(last: str, thing: str, names: Collection[str]) -> bool:
+    """Whether what was asked for is somebody's, and a thing of the same one can take its place."""
+    asked = next((slot for slot in slots_of(last, names) if slot.rank == 0), None)
+    if asked is None or not (asked.manner == "owned" or re.match(r"\s+of\s+[A-Z]", last[asked.end :])):
+        return False
+    return not last.lower().startswith("who") or is_alike(thing, asked)
 
 
 def _tells_condition(rest: str) -> bool:
@@ -86,35 +119,34 @@ def _is_thing(thing: str, *, counted: bool) -> bool:
     return bool(tokens) and plain and last_alone and len(tokens) <= (4 if counted else 2)
 
 
-def _other_year(last: str, fragment: str) -> tuple[str, str]:
-    """The last question's only year made that of the fragment; the fragment without it where that was done."""
-    new, old = years_in(fragment), years_in(last)
-    if len(new) != 1 or len({each.year for each in old}) != 1:
-        return last, fragment
-    for each in reversed(old):
-        last = last[: each.start] + (each.style or new[0].style) + new[0].year + last[each.end :]
-    return last, YEAR_PHRASE.sub("", fragment, count=1).strip(" ,")
-
-
 def _other_name(last: str, fragment: str, names: Collection[str]) -> tuple[str, str]:
     """The last question's name made that of the fragment, when a name is all the fragment has."""
+    if owned := _OWNED.match(fragment):
+        named, rest = _other_name(last, owned["owner"], names)
+        return (named, owned["thing"]) if not rest else (last, fragment)
     bare = " ".join(token.text for token in tokens_of(fragment) if token.low not in PREPOSITIONS | DETERMINERS)
     new = names_in(f"of {fragment}", names) or names_in(bare, names)
-    old = names_in(last, names)
-    if not new or not old or _tells_where(last, fragment):
+    periods = periods_in(last)
+    old = [name for name in names_in(last, names) if not any(p.start <= name.start < p.end for p in periods)]
+    if not new or not old:
+        return last, fragment
+    place = None if documents_named(new[0].text, names) else _place(last)
+    if tokens_of(fragment)[0].low in _LOCATING and (place or not documents_named(new[0].text, names)):
         return last, fragment
     others = [t for t in tokens_of(fragment) if t.is_content and t.low not in {w.low for w in tokens_of(new[0].text)}]
     if [token for token in others if token.low not in {"s"} and not token.low.endswith("'s")]:
         return last, fragment
+    if place and not _tells_condition(fragment):
+        return f"{last[: place[0]]}{fragment}{last[place[1] :]}", ""
     was = old[0].text
     return re.sub(rf"(?<!\w){re.escape(was)}(?!\w)", lambda _: new[0].text, last), ""
 
 
-def _tells_where(last: str, fragment: str) -> bool:
-    """ "In Mexico" takes the place of "in Canada", and of nobody who is there."""
-    first = tokens_of(fragment)[0]
-    found = _with_preposition(last, "in") if first.low == "in" else None
-    return found is not None and bool(_PLACE.match(last[found[0] + len("in ") : found[1]]))
+def _place(last: str) -> tuple[int, int] | None:
+    """Where the question names a place: "Canada" of "in Canada"."""
+    found = _with_preposition(last, "in")
+    start = found[0] + len("in ") if found else 0
+    return (start, found[1]) if found and _PLACE.match(last[start : found[1]]) else None
 
 
 def _other_condition(last: str, fragment: str) -> str:
@@ -128,13 +160,15 @@ def _other_condition(last: str, fragment: str) -> str:
 
 
 def _with_preposition(last: str, preposition: str) -> tuple[int, int] | None:
-    """Where the last "for …" of the question stands, with its noun phrase."""
+    """Where the last "for …" of the question stands, with its noun phrase; a period is none: see at_time."""
+    periods = periods_in(last)
     for token in reversed(tokens_of(last)):
         behind = last[token.end :]
         phrase = next(iter(noun_phrases(behind)), None)
-        dated = bool(phrase and years_in(phrase.text))  # a year is no condition: see _other_year
+        dated = bool(phrase and years_in(phrase.text)) or any(p.start <= token.start < p.end for p in periods)
         if token.low == preposition and phrase and not dated and not _between(behind[: phrase.start]):
-            return token.start, token.end + phrase.end
+            ends = [p.start for p in periods if token.end < p.start < token.end + phrase.end]
+            return token.start, len(last[: min(ends)].rstrip()) if ends else token.end + phrase.end
     return None
 
 
@@ -144,57 +178,43 @@ def _between(text: str) -> bool:
 
 
 def _other_thing(last: str, fragment: str, names: Collection[str]) -> str:
-    """The thing in the place of the last question's: the one of the same kind, else as its form says."""
-    wanted = noun_phrases(fragment) or noun_phrases(f"the {fragment}")
-    thing = wanted[0] if wanted else Phrase(fragment, 0, len(fragment), "", False, singular(fragment))
-    for phrase in noun_phrases(last, joined_by_of=False):
-        if phrase.head == thing.head and phrase.text.casefold() != fragment.casefold():
-            return last[: phrase.start] + _in_place_of(phrase, fragment, thing) + last[phrase.end :]
-    phrases = noun_phrases(last)
-    conditions = [at for word in ("for", "on", "with", "in", "under", "from") if (at := _with_preposition(last, word))]
-    if fragment.islower():
-        conditions = [(start, end) for start, end in conditions if not _PLACE.match(last[start + len("in ") : end])]
-    if not conditions and thing.plural and not thing.determiner and (before := _ASKED_BEFORE.match(last)):
-        return asked_of_subject(last, f"{before['asking']} {fragment}", names) or last
-    definite = thing.determiner in {"the", "our", "my", "your"}
-    match = IDENTIFYING.match(last)
-    if not definite and not conditions and (owned := _owned(last)):
-        return last[: owned[0]] + fragment + last[owned[1] :]
-    if match and (definite or not conditions):
-        if not conditions:
-            return f"{match['frame']}{fragment}"
-        return f"{match['frame']}{fragment} {last[min(start for start, _ in conditions) :]}"
-    if conditions and not definite:
-        start, end = conditions[0]
-        preposition = tokens_of(last[start:])[0].text
-        return f"{last[:start]}{preposition} {fragment}{last[end:]}"
-    alike = [phrase for phrase in phrases if _kind(phrase) == _kind(thing)]
-    if alike:
-        return last[: alike[0].start] + fragment + last[alike[0].end :]
-    return f"What about {fragment}, as to {topic_of(last)}"
+    """The thing, with what tells of it, in the place of the last question's thing of its kind."""
+    slots = slots_of(last, names)
+    if re.fullmatch(rf"(?:the\s+)?{_MOST}", fragment) and (most := re.search(rf"\b{_MOST}(?=\s)", last)):
+        return last[: most.start()] + tokens_of(fragment)[-1].text + last[most.end() :]
+    governing = {slot.preposition for slot in slots if slot.preposition} - {"of"}
+    at = next((token.start for token in tokens_of(fragment)[1:] if token.low in governing), len(fragment))
+    thing, condition = fragment[:at].rstrip(), fragment[at:]
+    slot, said = slot_for(thing, slots), thing_of(thing)
+    uncounted = said is not None and not said.plural and not said.determiner and last.lower().startswith("how many")
+    if slot is None or said is None or (uncounted and slot.rank == 0):
+        return f"What about {fragment}, as to {topic_of(last)}"
+    end = _end_of(slot, slots, last, thing)
+    put = f"{last[: slot.start]}{_in_place_of(slot, thing, said, last[end:])}{_having(last[end:], slot, said, last)}"
+    return _other_condition(put, condition) if condition else put
 
 
-def _owned(last: str) -> tuple[int, int] | None:
-    """Where the owner's thing stands in "how did X's marketing expenses change in 2017", without the verb."""
-    for phrase in noun_phrases(last):
-        owned = re.match(r"(?P<owner>.+?(?:['’]s|(?<=s)['’])\s)(?P<thing>.+)\Z", phrase.text)
-        before = [token.low for token in tokens_of(last[: phrase.start])]
-        if owned is None or not before or before[-1] not in AUXILIARIES - BE:
-            continue
-        behind = tokens_of(YEAR_PHRASE.sub("", last[phrase.end :]))
-        if behind and {token.low for token in behind} != {"to"}:
-            return None  # the verb may be anywhere
-        thing = re.match(r"(.+\S)\s+\S*[^\Ws]\Z", owned["thing"])
-        start = phrase.start + owned.end("owner")
-        return (start, start + thing.end(1)) if thing else None
-    return None
+def _end_of(slot: Slot, slots: list[Slot], last: str, thing: str) -> int:
+    """Where the thing ends that is given up: "cost of sales" is one, "duties of the tenant" are the tenant's."""
+    end = slot.end
+    for each in slots:
+        whole = each.preposition == "of" and last[end : each.start].strip().lower() == "of"
+        if whole and slot.head != each.head and (not each.determiner or " of " in thing):
+            end = each.end
+    return end
 
 
-def _in_place_of(phrase: Phrase, fragment: str, thing: Phrase) -> str:
-    """The fragment with the determiner it lacks: "the application fee" gives way to "the appraisal fee"."""
-    lacks = phrase.determiner and not thing.determiner and phrase.determiner not in {"a", "an"}
-    return f"{phrase.determiner} {fragment}" if lacks else fragment
+def _in_place_of(slot: Slot, thing: str, said: Slot, behind: str) -> str:
+    """The thing with the determiner it lacks: "the application fee" gives way to "the appraisal fee"."""
+    if slot.manner == "owned":
+        return re.sub(r"\A(?:the|an?)\s+", "", thing)
+    lacks = slot.determiner and not said.determiner and slot.determiner not in {"a", "an"}
+    return f"{slot.determiner} {thing}" if lacks and (said.head == slot.head or behind.startswith(" of ")) else thing
 
 
-def _kind(phrase: Phrase) -> tuple[str, bool]:
-    return ("a" if phrase.determiner == "an" else phrase.determiner), phrase.plural
+def _having(behind: str, slot: Slot, said: Slot, last: str) -> str:
+    """What stands behind the thing; who operates stores has employees."""
+    counted = slot.rank == 0 and said.plural and said.head != slot.head
+    if not counted or not re.match(r"\s+(?:do|does|did|can|may|must|will|should)\s", behind):
+        return behind
+    return re.sub(rf"(?<=\s){_HAVING}(?=\s|\Z)", "have", behind, count=1)

@@ -143,7 +143,8 @@ def _end_of_nouns(tokens: list[Token], first: int, end: int) -> int:
     """Where the nouns end: a verb that do, may or must calls for, a participle or a state at the end are none."""
     begin = first - 1 if first and tokens[first - 1].low in DETERMINERS else first
     before = tokens[begin - 1].low if begin else ""
-    called = before in AUXILIARIES - BE and end - first <= 3
+    behind = tokens[end].low if end < len(tokens) else ""
+    called = calls_for_verb(tokens[:begin]) and end - first <= 3 and behind not in BE | {"have"}
     least = 0 if before in {"be", "been"} else 1
     while end - first > least:
         word = tokens[end - 1].low
@@ -153,6 +154,13 @@ def _end_of_nouns(tokens: list[Token], first: int, end: int) -> int:
         called = False
         end -= 1
     return end
+
+
+def calls_for_verb(before: list[Token]) -> bool:
+    """Whether a subject with its verb follows these words: "how *did*", but not "which segment *had*"."""
+    if not before or before[-1].low not in AUXILIARIES - BE:
+        return False
+    return before[-1].low not in {"has", "have", "had"} or len(before) == 1 or not before[-2].is_content
 
 
 def _head(tokens: list[Token]) -> Token:

@@ -1,0 +1,23 @@
+"""Each of many short questions, asked after another, is read with what is missing taken from the one before."""
+
+from pathlib import Path
+
+import pytest
+
+from apps.retrieval.conversation import standalone
+from apps.retrieval.phrases import words
+
+NAMES = words("borealis halden")  # of the documents; other companies and places are only written with capitals
+TABLE = Path(__file__).parents[1] / "follow_ups.tsv"
+ROWS = [row for row in TABLE.read_text().splitlines() if row and not row.startswith("#")]
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_a_piece_takes_the_place_of_what_is_of_its_kind(row: str) -> None:
+    last, question, expected = row.split(" | ")
+    assert standalone(question, [last], names=NAMES) == expected
+
+
+def test_the_table_has_many_forms() -> None:
+    assert len(ROWS) >= 80
+    assert len({row.split(" | ")[0] for row in ROWS}) >= 40
