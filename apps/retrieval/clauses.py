@@ -5,13 +5,13 @@ A topic heads a section and stands in sentences ("nothing on …"), which a clau
 
 import re
 
-_CHANGES = (
+CHANGES = (
     r"(?:develop(?:ed|s)?|evolv(?:e|ed|es)|chang(?:e|ed|es)|r(?:ise|ose|isen)|gr(?:ow|ew|own)|f(?:all|ell|allen)|"
     r"far(?:e|ed)|perform(?:ed|s)?|mov(?:e|ed)|declin(?:e|ed)|increas(?:e|ed)|decreas(?:e|ed)|improv(?:e|ed))"
 )
 _CHANGED = re.compile(
     rf"\A(?:(?:how|why|whether)\s+(?:much\s+|far\s+|well\s+)?)?(?:(?:did|does|do|has|have)\s+(?P<asked>(?:\S.*\s)?)|"
-    rf"(?<=\s)(?P<told>\S.*?\s)(?:(?:has|have)\s+)?){_CHANGES}(?:\s+over\s+(?:time|the\s+years?))?\Z",
+    rf"(?<=\s)(?P<told>\S.*?\s)(?:(?:has|have)\s+)?){CHANGES}(?:\s+over\s+(?:time|the\s+years?))?\Z",
     re.IGNORECASE,
 )
 _LEADS = re.compile(

@@ -9,11 +9,13 @@ import re
 from collections.abc import Collection, Sequence
 
 from apps.retrieval.fragments import asked_of_subject, changed
+from apps.retrieval.periods import at_time, periods_in
 from apps.retrieval.phrases import (
     ASKING,
     AUXILIARIES,
     DETERMINERS,
     names_in,
+    noun_phrases,
     tokens_of,
     words,
     years_in,
@@ -36,6 +38,7 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 _CONDITION = re.compile(r"\A(?:what if|how about if|what about if|even if|only if|if|unless)\b", re.IGNORECASE)
+_ASKS_FIGURE = re.compile(r"\A(?:what|how (?:much|high|large))\s(?:was|were|did)\b", re.IGNORECASE)
 _ORDERS = words(
     "list name give show tell explain describe summarise summarize compare define state find outline calculate "
     "quote write draft translate count"
@@ -60,19 +63,35 @@ def standalone(question: str, earlier: Sequence[str], *, names: Collection[str] 
         return f"{other_years(last, by) or f'{last} {core}'}?"
     core, was = dated(core, last), core
     if _CONDITION.match(core) and not _has_main_clause(core):
-        return f"{last} {re.sub(r'(?i)^(?:what|how about|what about) ', '', core)}?"
+        return f"{_unconditional(last, core)} {re.sub(r'(?i)^(?:what|how about|what about) ', '', core)}?"
     back, led = refers_back(core), was != asked
     if not back and led and (asked_for := asked_of_subject(last, core, names)):
         return _carrying(asked_for, last, names)
     if about or _is_fragment(core, led=led):
-        return _carrying(changed(last, core, back, names), last, names)
+        return _carrying(changed(last, core if led else _inside(core, names), back, names), last, names)
     if _lacks_topic(core):
         return _carrying(f"{core}, as to {topic_of(last)}", last, names)
     if back:
         return _carrying(replaced(core, back, last, names), last, names)
     goes_on = core != was or (_GOES_ON.match(asked) is not None and not _names_anything(core))
     alone = _named(core, last, names) if goes_on and len(documents_named(last, names)) == 1 else core
+    if goes_on and _ASKS_FIGURE.match(core) and not periods_in(core) and (periods := periods_in(last)):
+        alone = at_time(alone, last[periods[0].start : periods[0].end])
     return question if alone == was else _as_question(alone)
+
+
+def _unconditional(last: str, core: str) -> str:
+    """The last question without its own condition where another one that names its thing stands in its place."""
+    named = [phrase for phrase in noun_phrases(core) if phrase.determiner]
+    return re.sub(r"\s(?:if|unless)\s.+\Z", "", last) if named else last
+
+
+def _inside(core: str, names: Collection[str]) -> str:
+    """A piece that begins the sentence as it stands inside one: a first word that is surely no name is small."""
+    first, *others = tokens_of(core)
+    small = others[0].text.islower() if others else first.low.endswith("s")
+    known = names_in(first.text, names)
+    return f"{core[0].lower()}{core[1:]}" if small and first.text.istitle() and not known else core
 
 
 def _names_anything(core: str) -> bool:

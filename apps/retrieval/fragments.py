@@ -29,7 +29,8 @@ _HAVING = r"(?:operate|own|run|employ|hold|lease|sell|manage|have)"  # each of i
 _PLACE = re.compile(r"\A(?:the\s)?[A-Z]")
 _LOCATING = words("in across within outside throughout inside")
 _ADDED = re.compile(
-    r"\A(?:compared|versus|vs|relative|excluding|including|except|besides|despite|adjusted|net of|per|because|due)\b",
+    r"\A(?:(?:compared|versus|vs|relative|excluding|including|except|besides|despite|adjusted|net of|per|because|"
+    r"due)\b|(?:(?:quarter|year|month|week|dai|annual)ly|afterwards|thereafter|later|abroad|online|today|now)\Z)",
     re.IGNORECASE,
 )
 _OWNED = re.compile(r"\A(?P<owner>[A-Z].*?(?:['’]s|(?<=s)['’]))\s+(?P<thing>\S.*)\Z", re.DOTALL)
@@ -95,6 +96,8 @@ def _without_pronoun(last: str, fragment: str, back: Sequence[Token], names: Col
         return f"{fragment.rsplit(' ', 1)[0]} {tokens_of(slot.text)[-1].text}", False
     if (own := _ITS.match(fragment)) and _has_owner(last, fragment[own.end() :], names):
         return fragment[own.end() :], False
+    if own and (slot := slot_for(fragment, slots_of(last, names))) and _ITS.fullmatch(last[: slot.start][-own.end() :]):
+        return fragment[own.end() :], False
     said = replaced(fragment, back, last, names)
     return said, tokens_of(said)[0].low not in PREPOSITIONS
 
@@ -102,7 +105,7 @@ def _without_pronoun(last: str, fragment: str, back: Sequence[Token], names: Col
 def _has_owner(last: str, thing: str, names: Collection[str]) -> bool:
     """Whether what was asked for is somebody's, and a thing of the same one can take its place."""
     asked = next((slot for slot in slots_of(last, names) if slot.rank == 0), None)
-    if asked is None or not (asked.manner == "owned" or re.match(r"\s+of\s+[A-Z]", last[asked.end :])):
+    if asked is None or not (asked.manner == "open" or re.match(r"\s+of\s+[A-Z]", last[asked.end :])):
         return False
     return not last.lower().startswith("who") or is_alike(thing, asked)
 
@@ -131,7 +134,10 @@ def _other_name(last: str, fragment: str, names: Collection[str]) -> tuple[str, 
     if not new or not old:
         return last, fragment
     place = None if documents_named(new[0].text, names) else _place(last)
-    if tokens_of(fragment)[0].low in _LOCATING and (place or not documents_named(new[0].text, names)):
+    first = tokens_of(fragment)[0].low
+    if first in PREPOSITIONS and _names_behind(last, first):
+        return last, fragment
+    if first in _LOCATING and not documents_named(new[0].text, names):
         return last, fragment
     others = [t for t in tokens_of(fragment) if t.is_content and t.low not in {w.low for w in tokens_of(new[0].text)}]
     if [token for token in others if token.low not in {"s"} and not token.low.endswith("'s")]:
@@ -140,6 +146,12 @@ def _other_name(last: str, fragment: str, names: Collection[str]) -> tuple[str, 
         return f"{last[: place[0]]}{fragment}{last[place[1] :]}", ""
     was = old[0].text
     return re.sub(rf"(?<!\w){re.escape(was)}(?!\w)", lambda _: new[0].text, last), ""
+
+
+def _names_behind(last: str, preposition: str) -> bool:
+    """ "In Mexico" takes the place of "in Canada", and of nobody who is there."""
+    found = _with_preposition(last, preposition)
+    return found is not None and bool(_PLACE.match(last[found[0] + len(preposition) + 1 : found[1]]))
 
 
 def _place(last: str) -> tuple[int, int] | None:
@@ -154,9 +166,20 @@ def _other_condition(last: str, fragment: str) -> str:
     preposition = tokens_of(fragment)[0].low
     found = _with_preposition(last, preposition)
     if found is None:
+        found = _other_side(last, fragment)
+    if found is None:
         return f"{last} {fragment}"
     start, end = found
     return f"{last[:start]}{fragment}{last[end:]}"
+
+
+def _other_side(last: str, fragment: str) -> tuple[int, int] | None:
+    """ "With notice" takes the place of "without notice"."""
+    said = thing_of(fragment.partition(" ")[2])
+    for slot in slots_of(last, ()):
+        if said is not None and slot.preposition and slot.head == said.head:
+            return last[: slot.start].rstrip().rfind(" ") + 1, slot.end
+    return None
 
 
 def _with_preposition(last: str, preposition: str) -> tuple[int, int] | None:
@@ -186,12 +209,16 @@ def _other_thing(last: str, fragment: str, names: Collection[str]) -> str:
     at = next((token.start for token in tokens_of(fragment)[1:] if token.low in governing), len(fragment))
     thing, condition = fragment[:at].rstrip(), fragment[at:]
     slot, said = slot_for(thing, slots), thing_of(thing)
-    uncounted = said is not None and not said.plural and not said.determiner and last.lower().startswith("how many")
-    if slot is None or said is None or (uncounted and slot.rank == 0):
+    if slot is None or said is None or (_is_counted(slot, last) and not said.plural and not said.determiner):
         return f"What about {fragment}, as to {topic_of(last)}"
     end = _end_of(slot, slots, last, thing)
     put = f"{last[: slot.start]}{_in_place_of(slot, thing, said, last[end:])}{_having(last[end:], slot, said, last)}"
     return _other_condition(put, condition) if condition else put
+
+
+def _is_counted(slot: Slot, last: str) -> bool:
+    """ "How many stores", "which gifts": no cash takes their place."""
+    return slot.plural and re.search(r"\b(?:how many|which)\s\Z", last[: slot.start], re.IGNORECASE) is not None
 
 
 def _end_of(slot: Slot, slots: list[Slot], last: str, thing: str) -> int:
@@ -206,7 +233,7 @@ def _end_of(slot: Slot, slots: list[Slot], last: str, thing: str) -> int:
 
 def _in_place_of(slot: Slot, thing: str, said: Slot, behind: str) -> str:
     """The thing with the determiner it lacks: "the application fee" gives way to "the appraisal fee"."""
-    if slot.manner == "owned":
+    if slot.manner == "open":
         return re.sub(r"\A(?:the|an?)\s+", "", thing)
     lacks = slot.determiner and not said.determiner and slot.determiner not in {"a", "an"}
     return f"{slot.determiner} {thing}" if lacks and (said.head == slot.head or behind.startswith(" of ")) else thing

@@ -96,7 +96,8 @@ def at_time(last: str, told: str) -> str:
         return f"{last[: old.end]} of {new.when}{last[old.end :]}"
     alone = len({each.year for each in years_in(of_old)}) == 1
     year = _year_of(of_old) if alone and not years_in(new.when) and not _is_near(new.when) else ""
-    lead = new.lead or ("" if _is_range(new.when) else old.lead or "in")
+    bare = _is_range(new.when) or (_is_near(new.when) and not new.when.lower().startswith("the"))
+    lead = new.lead or ("" if bare else old.lead or "in")
     return f"{last[: old.start]}{lead} {new.when}{_joined(new.when, year)}{last[old.end :]}".replace("  ", " ")
 
 

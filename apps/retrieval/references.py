@@ -37,6 +37,11 @@ _SAID_OF = words("there same such one ones then")  # what stands for more than a
 IDENTIFYING = re.compile(
     r"\A(?P<frame>(?:what|which|who)(?:\s+(?:is|are|was|were)|['’]s)\s+)(?P<rest>.+)\Z", re.IGNORECASE | re.DOTALL
 )
+_AS_TO = re.compile(  # a question word alone that was asked of it before
+    r"\A(?:(?:for|since|by|from|to|until|in|at|on|with)\s)?(?:why|how|when|where|who|whom|what|which)\b[^,]{0,20}"
+    r", as to (?P<topic>.+)\Z",
+    re.IGNORECASE | re.DOTALL,
+)
 _SAYING = re.compile(
     r"\A(?:what|which)\b.+\b(?:say|tell|state|write|report|disclose|explain)\s(?:about|on|regarding)\s+(?P<topic>.+)\Z",
     re.IGNORECASE | re.DOTALL,
@@ -45,6 +50,8 @@ _SAYING = re.compile(
 
 def topic_of(last: str) -> str:
     """What the last question is about, in its own words: without what makes it a question."""
+    while told := _AS_TO.match(last):
+        last = told["topic"]
     if saying := _SAYING.match(last):
         return saying["topic"]
     match = IDENTIFYING.match(last)

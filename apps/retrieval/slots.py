@@ -9,39 +9,28 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from apps.retrieval.periods import Period, periods_in
-from apps.retrieval.phrases import (
-    AUXILIARIES,
-    BE,
-    DETERMINERS,
-    PREPOSITIONS,
-    Phrase,
-    Token,
-    calls_for_verb,
-    names_in,
-    noun_phrases,
-    singular,
-    tokens_of,
-    words,
-)
+from apps.retrieval.phrases import AUXILIARIES, BE, PREPOSITIONS, names_in, noun_phrases, singular, tokens_of, words
+from apps.retrieval.things import things_in
 
 # heads of what is counted or valued, and so is told of something else: revenue *from* subscriptions
 _MEASURES = words(
-    "amount balance capital capitalization cash cost debt deficit earning ebitda ebitdar eps equity expenditure "
-    "expense flow gain growth income interest liability asset goodwill inventory loss margin number percentage "
-    "price profit rate ratio result return revenue sale saving share spending surplus tax total turnover value volume "
-    "yield"
+    "proceed amount asset balance bonus capital capitalization cash cost deadline debt deficit deposit duration "
+    "earning ebitda ebitdar eps equity expenditure expense fee flow gain goodwill growth income interest "
+    "inventory length liability limit loss margin maturity number penalty percentage period premium price "
+    "profit rate ratio rent result return revenue salary sale saving share size spending surplus tax term "
+    "total turnover value volume wage yield"
 )
 _DOERS = re.compile(r"(?:[^aeiou]er|or|ee|ant|ist|lord|man|woman|person|people|ive)\Z")
+_COUNTING = words("what which whose much")
 _NO_DOERS = words("number order letter quarter paper matter power water floor door factor error debtor")
-_OWNER = re.compile(r"\A(?P<owner>.+?(?:['’]s|(?<=s)['’]))\s+(?=\S)")
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
     """text[start:end] of a question, a thing without its owner; ``rank``: 0 for what was asked for.
 
-    ``preposition``: of a condition, else empty. ``manner``: definite, indefinite, mass, or owned.
+    ``preposition``: of a condition, else empty. ``manner``: definite, indefinite, mass, or open to each, as what has an
+    owner or stands behind "which".
     """
 
     text: str
@@ -57,22 +46,25 @@ class Slot:
 
 def slots_of(last: str, names: Collection[str]) -> list[Slot]:
     """The places for things in order; what is named and what tells a period is left out."""
-    periods, tokens = periods_in(last), tokens_of(last)
-    named = {token.start for token in names_in(last, names) if not token.text.isupper() or token.low in names}
+    tokens = tokens_of(last)
+    named = [name for name in names_in(last, names) if not name.text.isupper() or name.low in names]
     found: list[Slot] = []
     free = 0
-    for phrase in noun_phrases(last, joined_by_of=False):
-        if (shown := _shown(last, phrase, tokens, periods)) is None:
-            continue
-        start, end, owner = shown
-        before = next((token for token in reversed(tokens) if token.end <= phrase.start), None)
-        governed = before.low if before and before.low in PREPOSITIONS | {"of"} else ""
+    for thing in things_in(last):
+        before = [token for token in tokens if token.end <= thing.phrase]
+        governed = before[-1].low if before and before[-1].low in PREPOSITIONS | {"of"} else ""
+        if governed == "to" and len(before) > 1 and before[-2].low in AUXILIARIES:
+            continue  # "who has to pay"
         if not governed:
             free += 1
-        if not owner and any(phrase.start <= at < end for at in named):
-            continue
+        start, owned = thing.start, thing.owned or (bool(before) and before[-1].low in _COUNTING)
+        if name := next((name for name in named if thing.start <= name.start < thing.end), None):
+            behind = last[name.end : thing.end].lstrip()
+            if name.start > thing.start or not behind[:1].islower():
+                continue
+            start, owned = thing.end - len(behind), True  # "Borealis net sales"
         rank = 3 if governed == "of" else 2 if governed else free - 1
-        found.append(_slot(last[start:end], start, rank, governed, "owned" if owner else phrase.determiner))
+        found.append(_slot(last[start : thing.end], start, rank, governed, "open" if owned else thing.determiner))
     return _objects_first(last, found)
 
 
@@ -101,7 +93,7 @@ def _likeness(slot: Slot, thing: Slot) -> tuple[bool, bool, bool, bool, bool, in
         slot.head == thing.head and slot.text.casefold() != thing.text.casefold(),
         not slot.text[:1].isupper() or thing.text[:1].isupper(),
         _kind(slot.head) == _kind(thing.head),
-        slot.manner in {thing.manner, "owned"},
+        slot.manner in {thing.manner, "open"},
         slot.plural == thing.plural,
         -slot.rank,
     )
@@ -118,8 +110,8 @@ def _slot(text: str, start: int, rank: int, preposition: str, determiner: str, p
     of = next((at for at, token in enumerate(nouns) if at and token.low in {"of", "per"}), len(nouns))
     head = nouns[of - 1]
     plural = head.low != singular(head.text)
-    if determiner == "owned":
-        manner = "owned"
+    if determiner == "open":
+        manner = "open"
     elif determiner in {"the", "our", "my", "your", "both"}:
         manner = "definite"
     elif determiner or plural:
@@ -127,33 +119,6 @@ def _slot(text: str, start: int, rank: int, preposition: str, determiner: str, p
     else:
         manner = "mass"
     return Slot(text, start, start + len(text), rank, preposition, determiner, manner, plural, singular(head.text))
-
-
-def _shown(last: str, phrase: Phrase, tokens: list[Token], periods: list[Period]) -> tuple[int, int, str] | None:
-    """Where a phrase begins and ends without its owner, a period at its end, and the verb of its clause."""
-    end = phrase.end
-    for period in periods:
-        if period.start <= phrase.start and phrase.start < period.end:
-            return None
-        if phrase.start < period.start < end <= period.end:
-            end = phrase.start + len(last[phrase.start : period.start].rstrip())
-    end = _without_verb(last, phrase.start, end, tokens, periods)
-    owner = _OWNER.match(last[phrase.start : end])
-    start = phrase.start + (owner.end() if owner else 0)
-    return start, end, owner["owner"] if owner else ""
-
-
-def _without_verb(last: str, start: int, end: int, tokens: list[Token], periods: list[Period]) -> int:
-    """Without the verb that "how did net sales …" calls for, where the phrase has it at its end."""
-    before = [token for token in tokens if token.end <= start]
-    inside = [token for token in tokens if start <= token.start and token.end <= end]
-    dated = {token for token in tokens for period in periods if period.start <= token.start < period.end}
-    behind = next((token for token in tokens if token.start >= end and token not in dated), None)
-    owner = _OWNER.match(last[start:end])
-    least = 2 + (len(tokens_of(owner["owner"])) if owner else inside[0].low in DETERMINERS)
-    followed = behind is not None and (behind.is_content or behind.low in BE | {"have"})
-    called = calls_for_verb(before) and len(inside) >= least and not followed
-    return inside[-2].end if called and not re.search(r"(?<!s)s\Z", inside[-1].low) else end
 
 
 def _objects_first(last: str, slots: list[Slot]) -> list[Slot]:

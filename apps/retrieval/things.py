@@ -1,0 +1,95 @@
+"""The things that a question names: its noun phrases without periods and without the verb of "how did …". Pure."""
+
+import re
+from dataclasses import dataclass
+
+from apps.retrieval.clauses import CHANGES
+from apps.retrieval.periods import periods_in
+from apps.retrieval.phrases import (
+    AUXILIARIES,
+    BE,
+    DETERMINERS,
+    PRONOUNS,
+    Token,
+    calls_for_verb,
+    noun_phrases,
+    tokens_of,
+)
+
+_OWNER = re.compile(r"\A(?P<owner>.+?(?:['’]s|(?<=s)['’]))\s+(?=\S)")
+_BY_ITSELF = re.compile(rf"(?:{CHANGES}|end|begin|start|expire|lapse|apply|last|occur|exist|differ)\Z", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """text[start:end] of a question with its determiner and without its owner; ``phrase``: where both begin."""
+
+    phrase: int
+    start: int
+    end: int
+    determiner: str
+
+    @property
+    def owned(self) -> bool:
+        return self.phrase < self.start
+
+
+def things_in(text: str) -> list[Thing]:
+    """In order; what cannot be told apart from its verb is left out."""
+    tokens, periods = tokens_of(text), periods_in(text)
+    dated = {token for token in tokens for period in periods if period.start <= token.start < period.end}
+    yes_no = tokens[0].low in AUXILIARIES - BE
+    found: list[Thing] = []
+    for phrase in noun_phrases(text, joined_by_of=False):
+        inside = [token for token in tokens if phrase.start <= token.start < phrase.end and token not in dated]
+        if not inside or inside[0].start != phrase.start:
+            continue
+        determiner = inside[0] if inside[0].low in DETERMINERS else None
+        before = [token for token in tokens if token.end <= phrase.start]
+        nouns = inside[1:] if determiner else inside
+        if not calls_for_verb(before):
+            parts = [nouns]
+        else:
+            run = nouns + _running_on(text, [token for token in tokens if token.start >= inside[-1].end], dated)
+            behind = next((t for t in tokens if t.start >= run[-1].end and t not in dated), None)
+            parts = _without_verb(text[phrase.start :], phrase.start, run, behind, yes_no=yes_no)
+        for number, part in enumerate(part for part in parts if part):
+            begin = determiner.start if determiner and number == 0 else part[0].start
+            owner = _OWNER.match(text[begin : part[-1].end])
+            start = begin + (owner.end() if owner else 0)
+            found.append(Thing(begin, start, part[-1].end, determiner.low if determiner and number == 0 else ""))
+    return found
+
+
+def _running_on(text: str, behind: list[Token], dated: set[Token]) -> list[Token]:
+    """The words that go on without a small one: the verb, where it was already told from its subject."""
+    run: list[Token] = []
+    for token in behind:
+        parted = re.search(r"[,;:.?!()]", text[(run[-1] if run else behind[0]).start : token.start])
+        if not token.is_content or token in dated or parted:
+            break
+        run.append(token)
+    return run
+
+
+def _without_verb(text: str, offset: int, run: list[Token], behind: Token | None, *, yes_no: bool) -> list[list[Token]]:
+    """Subject and object of what follows "did", "can" or "must"; nothing where they cannot be told apart.
+
+    What is done to follows a name and one word, or stands behind its own determiner; how something changes has none.
+    """
+    if behind is not None and behind.low in BE | {"have"}:
+        return [run]
+    owner = _OWNER.match(text[: run[-1].end - offset])
+    free = [token for token in run if owner is None or token.start >= offset + owner.end()]
+    held = run[: len(run) - len(free)]
+    if len(free) < 2:
+        return [run]
+    last_is_verb = not re.search(r"(?<!s)s\Z", free[-1].low)
+    if (behind is not None and behind.low in DETERMINERS | PRONOUNS) or _BY_ITSELF.match(free[-1].low):
+        return [run[:-1]]
+    named = next((at for at, token in enumerate(free) if not token.text[0].isupper()), len(free))
+    many = next((at for at, token in enumerate(free[:-2], start=1) if re.search(r"(?<!s)s\Z", token.low)), 0)
+    subject = named if not held and named else 1 if len(free) <= 3 and (yes_no or not last_is_verb) else many
+    if not subject:
+        return [] if yes_no else [run[:-1]]
+    return [held + free[:subject], free[subject + 1 :]]
