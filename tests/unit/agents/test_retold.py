@@ -4,6 +4,7 @@ import pytest
 
 from apps.agents.reading.context import read_context
 from apps.agents.writer.parts.repeated import without_retellings
+from apps.agents.writer.sentences import retold
 from apps.agents.writer.sentences.prose import Run
 from apps.agents.writer.sentences.retold import tells_all_of, without_retold
 
@@ -117,3 +118,34 @@ def test_of_two_sections_the_one_with_less_gives_way():
     assert without_retellings([leant_on, second], chunks) == [leant_on, second]
     alone = f"{SHARE} [cite:{chunks[0].key}]"
     assert without_retellings([alone, second], chunks) == [alone, second]
+
+
+def a_statement(number):
+    """Each of another thing, so that none says what another does; all share some of their words."""
+    return f"On 4 May 2022, we announced a fee of ${number + 100} per boat for berth{chr(97 + number % 26)}{number}."
+
+
+@pytest.mark.parametrize("distance", [0, 100, 300])
+def test_however_much_stands_between_two_tellings_the_fuller_is_found(distance):
+    between = [a_statement(number) for number in range(distance)]
+    told = places(*between, SHARE, EACH)
+    kept = without_retold([Run(places=(place,)) for place in told])
+    assert [run.places[0].text for run in kept] == [*between, EACH]
+
+
+def test_a_row_that_a_sentence_far_behind_gives_is_needless():
+    row = make_chunk("| | 2022 | 2021 |\n| --- | --- | --- |\n| Harbour fees | $6,374 | $5,120 |", "Acme 2022 10K")
+    told = "Harbour fees were $6,374 in 2022 and $5,120 in 2021."
+    others = [make_chunk(a_statement(at), "Acme 2022 10K", start_offset=900 * at + 900) for at in range(120)]
+    context = read_context((row, *others, make_chunk(told, "Acme 2022 10K", start_offset=900_000)))
+    runs = [Run(places=(place,)) for place in context.quotable()]
+    assert runs[0].is_rows
+    assert without_retold(runs) == tuple(runs[1:])
+
+
+def test_each_statement_is_compared_only_with_what_could_say_all_of_it(monkeypatch):
+    asked = []
+    monkeypatch.setattr(retold, "tells_all_of", lambda other, place: bool(asked.append((other, place))))
+    told = places(*map(a_statement, range(300)))
+    without_retold([Run(places=(place,)) for place in told])
+    assert len(asked) < 10 * len(told)

@@ -5,8 +5,10 @@ rise told by its share ("a 5% increase … to $42") is told by its figures too (
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
+from functools import cached_property
 
 from apps.agents.reading.cited import read_cited
 from apps.agents.reading.context import Place, read_context
@@ -16,6 +18,7 @@ from apps.agents.writer.sentences.corroborating import bears_out
 from apps.agents.writer.sentences.near_words import around, spelled_alike
 from apps.agents.writer.sentences.prose import Run, fingerprint
 from apps.agents.writer.sentences.soundness import leans
+from apps.agents.writer.sentences.told_figures import told_by
 from apps.verification.numbers.dates import find_dates
 from apps.verification.numbers.match import Nearness, comparable, nearness
 from apps.verification.numbers.quantities import Kind as Figure
@@ -25,9 +28,11 @@ from apps.verification.types import ContextChunk
 
 Said = tuple[str, str]  # document, words
 
-MOST_COMPARED = 80  # statements of a draft with which each is compared: bounds the time
 MOST_MISSING = 4  # stems, and a third of its own, that a sentence may have beside another's that says all of it
 FEWEST_DIGITS = 4  # of a figure that two sentences do not share by chance
+_DIGITS = re.compile(r"\d+")
+# of an amount: no year, which may be told in other words, and of no share
+_OF_AMOUNT = re.compile(r"(?<!\d)(?!(?:19|20)\d\d(?!\d))\d{3,}(?![\d.,]*\s?%)")
 _RATE = re.compile(r"(?:\bby\s+)?(?<![\d.])(?P<rate>\d+(?:\.\d+)?)\s?%\s+", re.IGNORECASE)
 _FROM_TO = re.compile(
     r"\bfrom\s+(?P<low>[$€£¥]\s?\d[\d,.]*(?:\s(?:million|billion))?)(?P<of>\s+per\s+\w+)?\s+"
@@ -55,7 +60,7 @@ def tells_all_of(other: Place, place: Place) -> bool:
     """Whether what stands at ``other`` makes what stands at ``place`` needless; no row does so with a sentence."""
     if place.chunk.document_id != other.chunk.document_id or other.unit.kind is not Kind.PROSE:
         return False
-    if len(place.words - other.words) > min(MOST_MISSING, len(place.words) // 3) and place.unit.row is None:
+    if place.unit.row is None and len(place.words - other.words) > _may_lack(place):
         return False
     if place.unit.kind is not Kind.PROSE:
         return bears_out(other, place)
@@ -64,15 +69,14 @@ def tells_all_of(other: Place, place: Place) -> bool:
 
 def without_retold(runs: Sequence[Run], told: Sequence[Place] = ()) -> tuple[Run, ...]:
     """The runs without single places of which another, or one ``told`` before, says all. Lists stay whole."""
-    gone: list[Place] = []
     kept = []
-    every = [*told, *(place for run in runs for place in run.places)]
+    stated = _Stated([*told, *(place for run in runs for place in run.places)])
     for run in runs:
         for at, place in enumerate(run.places):
             needed = run.is_list or any(leans(after.text) for after in run.places[at + 1 : at + 2] if not run.is_rows)
-            if not needed and place not in gone and _is_retold(place, every, gone):
-                gone.append(place)
-        if left := tuple(place for place in run.places if place not in gone):
+            if not needed:
+                stated.spare(place)
+        if left := tuple(place for place in run.places if not stated.is_spared(place)):
             kept.append(Run(places=left))
     return tuple(kept)
 
@@ -84,22 +88,67 @@ def retold_in(
     known = _places_by_words(chunks)
     told = [known[said] for said in dict.fromkeys(one for body in bodies for one in _said_in(body, known))]
     free = {words for of_section in needless for words in of_section}
-    gone: list[Place] = []
+    stated = _Stated(told)
     for place in told:
-        if fingerprint(place.text) in free and _is_retold(place, told, gone):
-            gone.append(place)
-    return frozenset((place.chunk.document_id, fingerprint(place.text)) for place in gone)
+        if fingerprint(place.text) in free:
+            stated.spare(place)
+    return frozenset((place.chunk.document_id, fingerprint(place.text)) for place in told if stated.is_spared(place))
 
 
-def _is_retold(place: Place, every: Sequence[Place], gone: Sequence[Place]) -> bool:
-    """Whether another of ``every``, that is not ``gone``, says all of it; of two that say the same the first stays."""
-    at = next(number for number, one in enumerate(every) if one is place)
-    for number, other in enumerate(every[:MOST_COMPARED]):
-        if other is place or any(other is one for one in gone) or not tells_all_of(other, place):
-            continue
-        if number < at or not tells_all_of(place, other):
-            return True
-    return False
+class _Stated:
+    """What a draft states, found by its words, so that each is compared only with what could say all of it."""
+
+    def __init__(self, every: Sequence[Place]) -> None:
+        self._every = every
+        self._at: dict[int, int] = {}  # a place, as the object it is → where it stands first
+        self._prose: defaultdict[tuple[str, str], list[int]] = defaultdict(list)  # by document and stem or digits
+        self._spared: set[int] = set()
+        for at, place in enumerate(every):
+            self._at.setdefault(id(place), at)
+            if place.unit.kind is Kind.PROSE:
+                for said in {"", *place.words, *_DIGITS.findall(plain(place.text))}:
+                    self._prose[place.chunk.document_id, said].append(at)
+
+    def is_spared(self, place: Place) -> bool:
+        return self._at[id(place)] in self._spared
+
+    def spare(self, place: Place) -> None:
+        """Leave it out if another that stays says all of it; of two that say the same the first stays."""
+        own = self._at[id(place)]
+        for at in self._candidates(place):
+            other = self._every[at]
+            if other is place or self.is_spared(other) or not tells_all_of(other, place):
+                continue
+            if at < own or not tells_all_of(place, other):
+                self._spared.add(own)
+                return
+
+    def _candidates(self, place: Place) -> Iterable[int]:
+        """All that could say all of it, in order: they have its amounts, and of its rarest words one at least."""
+        document = place.chunk.document_id
+        if place.unit.row is not None:
+            told = told_by(place)
+            return self._by_label.get((document, told.of), []) if told else []
+        found = self._prose
+        amounts = _OF_AMOUNT.findall(spelled_alike(plain(place.text)))
+        if amounts:
+            return min((found[document, amount] for amount in amounts), key=len)
+        rarest = sorted(place.words, key=lambda word: (len(found[document, word]), word))
+        return sorted({at for word in rarest[: _may_lack(place) + 1] or [""] for at in found[document, word]})
+
+    @cached_property
+    def _by_label(self) -> Mapping[tuple[str, str], list[int]]:
+        """Sentences by their document and what they give the figures of."""
+        found: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+        for at, place in enumerate(self._every):
+            if place.unit.kind is Kind.PROSE and (told := told_by(place)):
+                found[place.chunk.document_id, told.of].append(at)
+        return found
+
+
+def _may_lack(place: Place) -> int:
+    """How many of its stems another may be without that says all of it."""
+    return min(MOST_MISSING, len(place.words) // 3)
 
 
 def _places_by_words(chunks: Sequence[ContextChunk]) -> Mapping[Said, Place]:
