@@ -8,7 +8,6 @@ One daemon thread per process does the ringing, so that a slow or absent Redis n
 import asyncio
 import functools
 import logging
-import os
 import threading
 import time
 from collections.abc import Callable, Coroutine
@@ -19,6 +18,8 @@ import redis
 from celery import current_app
 from channels.layers import get_channel_layer
 from kombu.exceptions import OperationalError
+
+from apps.core.per_process import PerProcess
 
 logger = logging.getLogger(__name__)
 RUN_PHASE = "workers.run_phase"
@@ -102,8 +103,7 @@ class Ringer:
             await asyncio.wait(self.tasks)
 
 
-_lock = threading.Lock()
-_ringer: Ringer | None = None
+_ringer = PerProcess(Ringer)
 _silent = False
 
 
@@ -111,23 +111,6 @@ def silence(silent: bool = True) -> None:
     """Ring nobody: this process does the work itself and has no readers elsewhere."""
     global _silent
     _silent = silent
-
-
-def _the_ringer() -> Ringer:
-    global _ringer
-    with _lock:
-        if _ringer is None:
-            _ringer = Ringer()
-        return _ringer
-
-
-def _forget_ringer() -> None:
-    """A forked child inherits no thread, and perhaps a lock that nobody will release."""
-    global _lock, _ringer
-    _lock, _ringer = threading.Lock(), None
-
-
-os.register_at_fork(after_in_child=_forget_ringer)
 
 
 @functools.cache
@@ -159,13 +142,13 @@ def ring_worker(*, run_id: UUID, key: str, queue: str, pause: float = 0.0, enoug
             return
         _send(RUN_PHASE, queue=queue, args=[str(run_id), key])
 
-    _the_ringer().call(send, pause=pause)
+    _ringer().call(send, pause=pause)
 
 
 def ring_for(task: str, *, queue: str) -> None:
     """Tell a worker of ``queue`` of a task that needs no words, and that is done once however often it is told."""
     if not _silent:
-        _the_ringer().call(lambda: _send(task, queue=queue))
+        _ringer().call(lambda: _send(task, queue=queue))
 
 
 def _send(task: str, **options: Any) -> None:
@@ -183,12 +166,12 @@ def _send(task: str, **options: Any) -> None:
 def wake_readers(stream_id: UUID) -> None:
     """Tell the sockets that follow a stream to look."""
     if not _silent:
-        _the_ringer().wake(group_of(stream_id), {"type": "stream.wake", "stream": str(stream_id)})
+        _ringer().wake(group_of(stream_id), {"type": "stream.wake", "stream": str(stream_id)})
 
 
 def drain(seconds: float = 2.0) -> None:
     """Let bells that were struck be heard before the process ends."""
-    ringer = _ringer
+    ringer = _ringer.made
     if ringer is None:
         return
     try:

@@ -5,7 +5,6 @@ clock: others may hold the phase by now, and nobody shall pay for model calls wh
 """
 
 import logging
-import os
 import threading
 import time
 from collections.abc import Callable
@@ -14,6 +13,7 @@ from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import connection
 
+from apps.core.per_process import PerProcess
 from apps.runs import leases
 from apps.runs.claiming import Lease
 
@@ -33,11 +33,11 @@ class Heartbeat:
         self.renewed_at = time.monotonic()
 
     def __enter__(self) -> "Heartbeat":
-        _the_pulse().add(self)
+        _pulse().add(self)
         return self
 
     def __exit__(self, *_: object) -> None:
-        _the_pulse().remove(self)
+        _pulse().remove(self)
 
 
 class Pulse:
@@ -145,22 +145,4 @@ def _leave(beat: Heartbeat) -> None:
     beat.lost.set()
 
 
-_pulse: Pulse | None = None
-_making = threading.Lock()
-
-
-def _the_pulse() -> Pulse:
-    global _pulse
-    with _making:
-        if _pulse is None:
-            _pulse = Pulse()
-        return _pulse
-
-
-def _forget_pulse() -> None:
-    """A forked child inherits no thread, and perhaps a lock that nobody will release."""
-    global _pulse, _making
-    _pulse, _making = None, threading.Lock()
-
-
-os.register_at_fork(after_in_child=_forget_pulse)
+_pulse = PerProcess(Pulse)

@@ -10,6 +10,7 @@ from uuid import UUID, uuid4
 
 import pytest
 
+from apps.core.per_process import PerProcess
 from apps.runs import bells
 
 
@@ -31,7 +32,7 @@ class Layer:
 def layer(monkeypatch: Any) -> Iterator[Layer]:
     made = Layer()
     monkeypatch.setattr(bells, "get_channel_layer", lambda: made)
-    monkeypatch.setattr(bells, "_ringer", None)
+    monkeypatch.setattr(bells, "_ringer", PerProcess(bells.Ringer))
     yield made
     made.gate.set()
     bells.drain()
@@ -50,7 +51,7 @@ def test_bells_that_wait_for_the_same_readers_become_one(layer: Layer):
     for _ in range(1000):
         bells.wake_readers(stream)
         time.sleep(0)
-    assert len(bells._the_ringer().tasks) <= 2, "one on its way, one behind it"
+    assert len(bells._ringer().tasks) <= 2, "one on its way, one behind it"
     layer.gate.set()
     bells.drain()
     assert 1 <= len(layer.heard) <= 2
@@ -60,7 +61,7 @@ def test_an_event_committed_while_a_wake_up_is_on_its_way_gets_one_of_its_own(la
     layer.gate.clear()
     stream = uuid4()
     bells.wake_readers(stream)
-    assert in_time(lambda: not bells._the_ringer().waiting)
+    assert in_time(lambda: not bells._ringer().waiting)
     bells.wake_readers(stream)
     layer.gate.set()
     bells.drain()
@@ -73,7 +74,7 @@ def test_a_stream_whose_bell_was_one_too_many_can_be_rung_for_again(layer: Layer
     dropped = uuid4()
     bells.wake_readers(uuid4())
     bells.wake_readers(dropped)
-    assert in_time(lambda: bells.group_of(dropped) not in bells._the_ringer().waiting)
+    assert in_time(lambda: bells.group_of(dropped) not in bells._ringer().waiting)
     layer.gate.set()
     bells.drain()
 
@@ -91,7 +92,7 @@ def test_a_redis_that_does_not_answer_is_not_waited_for(layer: Layer, monkeypatc
     began = time.monotonic()
     bells.drain()
     assert time.monotonic() - began < 1
-    assert not bells._the_ringer().tasks
+    assert not bells._ringer().tasks
     assert len([line for line in caplog.messages if "not heard" in line]) == 1
 
 
@@ -118,7 +119,7 @@ def test_few_threads_wait_for_a_broker_that_is_away(layer: Layer, monkeypatch: A
 def test_a_forked_child_rings_though_another_thread_of_its_parent_held_the_lock(layer: Layer):
     bells.wake_readers(uuid4())
     bells.drain()
-    with bells._lock:
+    with bells._ringer._lock:
         child = os.fork()
         if child == 0:
             threading.Timer(5, os._exit, [1]).start()

@@ -5,7 +5,6 @@ task closes the connection. The loop runs in a daemon thread; a forked child sta
 """
 
 import asyncio
-import os
 import threading
 from collections.abc import Coroutine
 from concurrent.futures import Future
@@ -14,6 +13,7 @@ from typing import Any, TypeVar
 from django.conf import settings
 from openai import AsyncOpenAI
 
+from apps.core.per_process import PerProcess
 from apps.inference.contracts import ModelError
 
 T = TypeVar("T")
@@ -46,23 +46,4 @@ def _client(base_url: str, api_key: str) -> AsyncOpenAI:
     return AsyncOpenAI(base_url=base_url, api_key=api_key or "none", max_retries=0)
 
 
-_lock = threading.Lock()
-_running: EndpointLoop | None = None
-
-
-def endpoint_loop() -> EndpointLoop:
-    """This process's loop, started by the first call."""
-    global _running
-    with _lock:
-        if _running is None:
-            _running = EndpointLoop()
-        return _running
-
-
-def _forget_loop() -> None:
-    """A forked child inherits no thread, and perhaps a lock that nobody will release."""
-    global _lock, _running
-    _lock, _running = threading.Lock(), None
-
-
-os.register_at_fork(after_in_child=_forget_loop)
+endpoint_loop = PerProcess(EndpointLoop)  # started by the first call that needs it
