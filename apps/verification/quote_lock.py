@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from apps.verification.lexicon import word_set
 from apps.verification.types import ContextChunk, Evidence, Stance
 
 MIN_CHARACTERS = 6  # letters and digits a quote needs to say anything
@@ -31,81 +32,11 @@ _FORMS = str.maketrans(
 )
 _RAISED = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉⁽⁾⁺⁻")  # behind a digit a power or a note: "10²" is not 102
 _WORD = re.compile(r"[^\W_]+")
-_STOPWORDS = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "are",
-        "as",
-        "at",
-        "be",
-        "been",
-        "but",
-        "by",
-        "can",
-        "could",
-        "did",
-        "do",
-        "does",
-        "for",
-        "from",
-        "had",
-        "has",
-        "have",
-        "he",
-        "her",
-        "his",
-        "i",
-        "if",
-        "in",
-        "into",
-        "is",
-        "it",
-        "its",
-        "may",
-        "might",
-        "must",
-        "no",
-        "nor",
-        "not",
-        "of",
-        "on",
-        "or",
-        "our",
-        "shall",
-        "she",
-        "should",
-        "so",
-        "such",
-        "than",
-        "that",
-        "the",
-        "their",
-        "them",
-        "then",
-        "there",
-        "these",
-        "they",
-        "this",
-        "those",
-        "to",
-        "us",
-        "was",
-        "we",
-        "were",
-        "what",
-        "when",
-        "where",
-        "which",
-        "who",
-        "will",
-        "with",
-        "would",
-        "you",
-        "your",
-    ]
-)
+_STOPWORDS = word_set("""
+    a an and are as at be been but by can could did do does for from had has have he her his i if in into is it its
+    may might must no nor not of on or our shall she should so such than that the their them then there these they
+    this those to us was we were what when where which who will with would you your
+""")
 _IDEOGRAPH = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _TRIMMED = " \t\n\r\f\v\"'“”‘’«»….,;:-"
 
