@@ -52,8 +52,8 @@ _BOUNDS = re.compile(
     rf"|(?:{_AUXILIARY})?{_UNDONE})\b"
     r"|,?\s+but\s+(?:(?:the|an?|its|their)\s+)?(?:[\w’'-]+\s+){1,3}?(?:can|may)\s+(?:veto|refuse|revoke|withdraw|forbid|prohibit|reject)\b"
     rf"|,?\s+(?:and|but)\s+{_AUXILIARY}{_UNDONE}\b|,\s+which\s+(?:(?:the|an?|its|our)\s+\w+\s+)?{_AUXILIARY}{_UNDONE}\b"
-    rf"|,\s+which\s+(?:(?:must|shall)\s+(?:\w+\s+)?be\s+(?:\w+\s+)?{_ASKS}\b|requires?\s+(?:\w+\s+){{0,4}}?{_CONSENT}\b"
-    rf"|(?:is|are)\s+subject\s+to\s+(?:\w+\s+){{0,4}}?{_CONSENT}\b)"
+    rf"|,\s+which\s+(?:(?:must|shall)\s+(?:\w+\s+)?be\s+(?:\w+\s+)?{_ASKS}\b"
+    rf"|(?:requires?|(?:is|are)\s+subject\s+to)\s+(?:[\w’'-]+\s+){{0,4}}?{_CONSENT}\b)"
     rf"|,?(?!\s+(?:and|but|while|whereas|because|which|who|including|compared)\b)[^,;:]*{_ONLY}",
     re.IGNORECASE,
 )
@@ -62,9 +62,10 @@ _WHO = re.compile(
     r"\W*(?:who|whose|that)\b[^,;]*\b(?:(?:has|have)\s+\w+(?:ed|en|t|d|n)\b|(?:more|less|fewer|other)\s+than|at\s+(?:least|most)|exceed)",
     re.IGNORECASE,
 )
-# from when on, or until when: "From 2030 on, …"
+# from when on, or until when: "From 2030 on, …"; "as of" the end of a period only tells how things stood then
 _SETS_IN = re.compile(
-    r"\W*(?:from|until|starting|beginning|commencing|effective|with\s+effect|after|by)\s[^,;:.]{0,40}?\b(?:19|20)\d\d\b[^,;:.]{0,20},\s",
+    r"\W*as\s+(?:of|from)\s+(?:1(?:st)?\s+[A-Z]\w+\s+|[A-Z]\w+\s+1,?\s+|the\s+year\s+)?20\d\d\b,?\s"
+    r"|\W*(?:from|until|starting|beginning|commencing|effective|with\s+effect|after|by)\s[^,;:.]{0,40}?\b(?:19|20)\d\d\b[^,;:.]{0,20},\s",
     re.IGNORECASE,
 )
 # "For permanent staff: …"
@@ -85,9 +86,29 @@ _WISHED = re.compile(
     r",?\s+as\s+(?:proposed|suggested|recommended|requested|hoped|wished|agreed|approved|decided)\b", re.IGNORECASE
 )
 _TO = re.compile(r"\s+to\s", re.IGNORECASE)
-_BRACKET = re.compile(r"\s*\((?P<inside>[^()]*)\)")
+# "The fee is 2%, and in the second year it is 3%", where the clause itself names no time and nobody
+_UNIT = (
+    r"\s*(?:%|per\s?cent\b|percent\b|[A-Z]{3}\b|euros?\b|dollars\b|pounds\b|days\b|weeks\b|months\b|years\b|hours\b)"
+)
+_AMOUNT = rf"(?<![\d.,])(?:[$€£¥]\s?\d[\d.,]*|\d[\d.,]*{_UNIT}|\b[A-Z]{{3}}\s\d[\d.,]*)"
+_RIVAL = re.compile(
+    rf",?\s+(?:and|but|while|whereas)\s+(?:[\w’'-]+,?\s+){{0,6}}?(?:it|they|this|that)\s+(?:[\w’'-]+\s+){{1,3}}?{_AMOUNT}"
+    rf"|,?\s+(?:and\s+)?(?:rising|increasing|growing|falling|decreasing|dropping)\s+to\s+(?:[\w’'-]+\s+){{0,2}}?{_AMOUNT}"
+)
+_AMOUNTS = re.compile(_AMOUNT)
+_AT_A_TIME = re.compile(r"\A\W*(?:in|for|during|from|until|at|on)\b", re.IGNORECASE)
+_OF_SOME = re.compile(r"\b(?:in|for|during|from|until|at|on|to)\s")
+_BRACKET = re.compile(r"\s*(?:\((?P<inside>[^()]*)\)|\[(?:\d[\d\s,;–-]{0,20}|[a-z*†])\])")
+# widens what is not denied: "at any time", "too"
+_WIDENS = re.compile(
+    r"[\s,]+(?:too|also|as\s+well|freely|always|anywhere|(?:at|in|under|on)\s+(?:any|all|every|each|either)\s+(?:times?|cases?|events?"
+    r"|ways?|circumstances?|conditions?|seasons?|days?|occasions?)|without\s+(?:any\s+)?(?:restrictions?|limits?|limitations?"
+    r"|exceptions?|reservations?))(?=\W)",
+    re.IGNORECASE,
+)
+_DENIED = re.compile(r"\b(?:not|no|never|cannot|nobody|none|neither|nor|without)\b|n['’]t\b", re.IGNORECASE)
 _REFERENCE = re.compile(
-    r"\W*(?:(?i:(?:see|refer\s+to|cf\.?)\s.*|(?:(?:sub)?(?:section|clause|article|paragraph)|note|page|pp?\.|table|figure|fig\.|exhibit"
+    r"\W*(?:§+\s*\d.*|(?i:(?:see|refer\s+to|cf\.?)\s.*|(?:(?:sub)?(?:section|clause|article|paragraph)|note|page|pp?\.|table|figure|fig\.|exhibit"
     r"|annex|appendix|schedule|chapter|item|part)s?\s+[\w.()-]+(?:\s+(?:of|to)\s.*)?"
     r"|(?:(?:collectively|together|each),?\s+)?(?:the\s+|an?\s+)?[“\"‘'][^”\"’']*[”\"’'].*)|[A-Z][\w&.-]*[A-Z][\w&.-]*"
     r"|(?i:e\.g\.|i\.e\.|such\s+as|including|namely|also\s|formerly|continued).*|(?:[A-Z][\w&.-]*\s+){1,4}(?:Act|Code|Plan|Notes?|Agreement|Rules?))\W*",
@@ -133,12 +154,13 @@ def bounds(said: str, before: str, behind: str) -> bool:
     """Whether what stands around ``said`` takes it back, or says when, where or how far alone it holds."""
     if reports(said):
         return bool(_FIGURE.search(said) and _ON_BASIS.match(behind))
-    near = _FOLLOWS.split(behind)[0]
+    near = _FOLLOWS.split(_past_asides(said, behind))[0]
     if (
         _SETS_IN.match(before)
         or _FOR_SOME.fullmatch(before)
         or _WHO.match(near)
         or (_BOUNDS.match(near) and not _only_names(said, near))
+        or (_RIVAL.match(near) and _names_open_amount(said))
     ):
         return True
     tail = _TAIL.match(behind)
@@ -153,15 +175,30 @@ def plans_next(said: str, behind: str) -> bool:
 def only_adds(said: str, behind: str) -> bool:
     """Whether what stands behind ``said`` adds to it, so that it says what it says alone."""
     general = not reports(said)
-    while bracket := _BRACKET.match(behind):
-        if not _is_aside(bracket["inside"], general=general):
-            return False
-        behind = behind[bracket.end() :]
+    behind = _past_asides(said, behind)
+    if _BRACKET.match(behind):
+        return False
     if general and (_WISHED.match(behind) or (_TO.match(behind) and _DUTY.search(said))):
         return False
     if _WHEN.match(behind) and general:
         return _only_names(said, behind)
     return bool((_ADDS_TO_RULE if general else _ADDS_TO_EVENT).fullmatch(behind))
+
+
+def _past_asides(said: str, behind: str) -> str:
+    """What stands behind words that only widen what is said, and behind brackets that only add to it."""
+    general = not reports(said)
+    if general and not _DENIED.search(said) and (wider := _WIDENS.match(behind)):
+        behind = behind[wider.end() :]
+    while (bracket := _BRACKET.match(behind)) and _is_aside(bracket["inside"] or "1", general=general):
+        behind = behind[bracket.end() :]
+    return behind
+
+
+def _names_open_amount(said: str) -> bool:
+    """Whether it ends on an amount that it says of no time, place or person of its own."""
+    amounts = list(_AMOUNTS.finditer(said))
+    return bool(amounts) and not _AT_A_TIME.match(said) and not _OF_SOME.search(said, amounts[-1].end())
 
 
 def _only_names(said: str, behind: str) -> bool:

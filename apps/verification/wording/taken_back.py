@@ -9,7 +9,6 @@ import re
 from apps.core.sentences import split_sentences
 from apps.verification.lexicon import coverage_of
 from apps.verification.wording.narrowed import narrows
-from apps.verification.wording.tense import reports
 
 FAR_BEHIND = 1500  # characters behind a statement in which all above may be taken back
 NEXT = 300  # characters behind it in which the next sentence is read
@@ -63,7 +62,7 @@ _TAKES_BACK = tuple(
         rf"{_SOMEBODY}{_OPPOSES}\s+(?:all\s+(?:of\s+)?)?(?:this{_END}|that{_STOP}|{_NAMED})",
         rf"{_SOMEBODY}(?:den(?:y|ies)|disputes?|contests?)\s+it{_END}",
         r"(?:we|i|the\s+\w+)\s+(?:disagree[sd]?|do(?:es)?\s+not\s+agree)\s*[.,;]",
-        r"(?:he|she|they)\s+(?:was|were|is|are)\s+(?:both\s+)?(?:wrong|mistaken)\s*[.,;]",
+        r"(?:he|she|they|we)\s+(?:was|were|is|are)\s+(?:both\s+)?(?:wrong|mistaken)(?:\s+(?:about|in|on)\s+(?:this|that|it))?\s*[.,;]",
         r"the\s+(?:opposite|contrary|reverse)\s+(?:is|was)\s+(?:true|the\s+case)\b",
         rf"(?:not\s+(?:so|true)|wrong|untrue|false|far\s+from\s+it){_STOP}",
         r"nothing\s+(?:could\s+be\s+further\s+from|of\s+(?:the\s+(?:kind|sort)|this))\b",
@@ -77,17 +76,6 @@ _TAKES_BACK = tuple(
 )
 _OF_ANOTHER = re.compile(
     r"\s+(?:that|to\s+(?:say|claim|assume|suggest|think|state|believe|conclude|infer))\b", re.IGNORECASE
-)
-_THIS = rf"(?:this|that|{_NAMED})"
-# so that what holds, or held for all, does so no more or only for some
-_ENDS = re.compile(
-    _LEADS
-    + rf"{_THIS}\s+(?:{_WAS}\s+{_HOW}(?:no\s+longer|repealed|abolished|revoked|rescinded|deleted|struck\s+(?:out|down)"
-    r"|annulled|superseded|suspended|replaced|set\s+aside|quashed|lifted)\b"
-    r"|(?:appl(?:y|ies|ied)|holds?|held)\s+(?:only|until|just|solely)\b|only\s+(?:appl(?:y|ies|ied)|holds?|held)\b"
-    r"|no\s+longer\s+(?:appl(?:y|ies)|holds?|stands?)\b|(?:do|does|did)\s+not\s+(?:apply|hold|extend)\b"
-    r"|(?:lapsed|expired|ended|ceased)\b)",
-    re.IGNORECASE,
 )
 # behind a list or a paragraph it speaks of all that stands there
 _ALL = (
@@ -149,8 +137,7 @@ def _next_takes_back(text: str, end: int, claim: str) -> str:
     thing = (found.groupdict().get("said") if found else "") or ""
     if found and not (thing and coverage_of(thing, claim)):
         return " ".join(following.rstrip(".").split())
-    ends = _ENDS.match(following) and not (claim and reports(claim))
-    if ends or (claim and narrows(following, claim)):
+    if claim and narrows(following, claim):
         return " ".join(following.rstrip(".").split())
     return ""
 

@@ -69,6 +69,11 @@ def with_behind(claim: str, behind: str) -> Standing:
         ("The tenant may sublet the flat.", ", but the landlord can veto this."),
         ("The fee is 2%.", "; this no longer holds."),
         ("The fee is 2%.", "; that was repealed."),
+        (FEE, ", and in the second year it is 3%."),
+        (FEE, ", rising to 3% in the second year."),
+        ("The rent is $900.", ", but from May on it will be $950."),
+        (SUBLET, " at any time, which requires the landlord's consent."),
+        (SUBLET, " [1], which requires the landlord's consent."),
     ],
 )
 def test_what_restricts_or_takes_back_a_rule_behind_it_limits_it(claim: str, behind: str) -> None:
@@ -87,6 +92,9 @@ def test_what_restricts_or_takes_back_a_rule_behind_it_limits_it(claim: str, beh
         ("The bank shall not lend to directors.", ", during an audit."),
         ("Net sales increased 8%.", " (estimated)."),
         (SALES, ", up to a limit."),
+        (SUBLET, " at any time if the landlord agrees."),
+        (SUBLET, " temporarily."),
+        ("The tenant may not sublet the flat.", " freely."),
     ],
 )
 def test_what_may_restrict_is_no_mere_addition(claim: str, behind: str) -> None:
@@ -119,6 +127,15 @@ def test_what_may_restrict_is_no_mere_addition(claim: str, behind: str) -> None:
         ("The firm makes pumps.", ", providing spare parts too."),
         ("The firm makes pumps.", " (e.g. for wells)."),
         ("The Company shall keep records.", ", which are open to members."),
+        (FEE, ", and it is due in May."),
+        (FEE, ", compared with 3% last year."),
+        ("The fee is 2% in the first year.", ", and in the second year it is 3%."),
+        (SUBLET, ", which is on the second floor."),
+        (SUBLET, " freely."),
+        (SUBLET, " at any time."),
+        (SUBLET, ", too."),
+        (SUBLET, " [1]."),
+        (SUBLET, " (§ 540 BGB)."),
     ],
 )
 def test_what_only_adds_to_a_statement_leaves_it_a_part(claim: str, behind: str) -> None:
@@ -181,6 +198,12 @@ def test_the_time_that_opens_a_sentence_limits_the_rules_in_it_and_no_report() -
     assert held("The late fee is waived for all customers.", rules) is Standing.LIMITED
     reports = "From 2015 to 2019, prices fell, and the bank closed four branches."
     assert held("The bank closed four branches.", reports) >= Standing.BESIDE
+
+
+def test_the_day_from_which_a_rule_is_meant_limits_it_and_the_end_of_a_period_does_not() -> None:
+    assert held(FEE, "As of 2030 the fee is 2%.") is Standing.LIMITED
+    assert held(FEE, "As from 1 January 2030, the fee is 2%.") is Standing.LIMITED
+    assert held("We have 40 branches.", "As of December 31, 2022, we have 40 branches.") >= Standing.PART
 
 
 def test_for_whom_alone_a_rule_is_meant_limits_it() -> None:

@@ -207,3 +207,69 @@ def test_what_takes_back_inside_the_quote_is_found_unless_the_claim_says_it_too(
 )
 def test_a_report_is_told_from_what_holds(text: str, told: bool) -> None:
     assert reports(text) is told
+
+
+PETS = "The tenant may keep pets."
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "Landlord consent is a precondition.",
+        "Approval by the agent remains necessary.",
+        "In practice, this is never permitted.",
+        "The landlord can refuse this at any time.",
+        "The agent must agree to such requests in writing.",
+        "The landlord decides on this.",
+        "The house rules forbid this.",
+        "No landlord permits this.",
+        "The landlord does not allow it.",
+        "This is a matter for the landlord alone.",
+        "That is up to the landlord.",
+        "This may be refused.",
+        "This presupposes a clean flat.",
+        "The permission is valid for one year.",
+        "It is, however, only allowed in houses.",
+        "We were wrong about that.",
+    ],
+)
+def test_whatever_is_said_of_a_permission_that_is_pointed_back_to_binds_it(behind: str) -> None:
+    assert back(PETS, behind)
+    assert not back("Two tenants kept pets in 2019.", behind) or "wrong" in behind
+
+
+@pytest.mark.parametrize(
+    "behind",
+    [
+        "This follows from section 4.",
+        "This is because the house has a garden.",
+        "That is why families like the house.",
+        "This is set out in section 9.",
+        "This includes cats.",
+        "This could lead to noise.",
+        "This has led to noise.",
+        "This does not affect section 4.",
+        "This is also true of cats.",
+        "This applies to flats and houses alike.",
+        "This is the same in all our houses.",
+        "The landlord must allow this.",
+        "The landlord cannot refuse this.",
+        "We welcome this.",
+        "You can do this online.",
+        "Consent is not required.",
+        "The consent form is on page 2.",
+        "The landlord must approve each renovation.",
+        "The house has 40 flats. This is a large number.",
+        "Page 3 only.",
+    ],
+)
+def test_what_says_why_or_where_or_grants_it_again_binds_no_permission(behind: str) -> None:
+    assert not back(PETS, behind)
+
+
+def test_a_permission_that_names_the_consent_is_not_bound_by_it() -> None:
+    behind = "Written consent is required for pets."
+    assert back(PETS, behind)
+    assert not back("The tenant may keep pets if the landlord agrees in writing.", behind)
+    assert back("The tenant may keep pets if the landlord agrees in writing.", "The landlord can refuse this.")
+    assert back("The tenant may sublet the flat.", "The landlord must approve each subletting.")
