@@ -10,6 +10,10 @@ _TEXTS = (
     r"regulations?|laws?|terms|guidance|guidelines?|procedures?|requirements?|standards?|proposals?|amendments?|"
     r"statements?|chapters?|codes?|bylaws?)"
 )
+_WORKS = (
+    r"(?:examples?|cases?|scenarios?|facts|leases?|contracts?|agreements?|letters?|handbooks?"
+    r"|manuals?|documents?|reports?|deeds?|forms?)"
+)
 _GONE = (
     r"(?:repealed|superseded|rescinded|revoked|abolished|withdrawn|deleted|discarded|rejected|obsolete|annulled|"
     r"no\s+longer\s+(?:in\s+(?:force|effect|use)|valid|applicable)|not\s+(?:yet\s+)?(?:adopted|in\s+force|in\s+effect|enacted)|"
@@ -41,6 +45,12 @@ _NO_LONGER = re.compile(
     r")[\s*_:.]*",
     re.IGNORECASE,
 )
+# what holds up to a year alone
+_UP_TO_A_YEAR = re.compile(
+    rf"(?!.*\baccounting\b){_NUMBER}(?:[\w’'-]+\s+){{0,3}}{_TEXTS}\s+[\[(–—-]?\s*(?:(?:(?:in\s+(?:force|effect|use)|valid|applicable|applied)\s+)?"
+    r"(?:until|till|before|prior\s+to|up\s+to))\s+[^\[\]()]{0,20}\b(?:19|20)\d\d[\])\s*_:.]*",
+    re.IGNORECASE,
+)
 _SAID_BY_A_PARTY = re.compile(
     rf"{_NUMBER}(?:(?:the\s+)?{_PARTY}(?:s?['’]|['’]s)\s+(?:\w+\s+)?{_CASE}|{_CASE}\s+of\s+the\s+{_PARTY}s?"
     r"|(?:the\s+)?allegations)[\s*_:.]*",
@@ -51,7 +61,8 @@ _OFTEN = (
 )
 _MADE_UP = re.compile(
     rf"{_NUMBER}(?:(?:{_OFTEN}\s+)?(?:myths|misconceptions|fallacies|rumou?rs)(?:\s+(?:about|on)\s.+)?"
-    r"|(?:an?\s+|the\s+)?(?:hypothetical|fictitious|fictional|imaginary)\s+(?:examples?|cases?|scenarios?|facts)(?:\s+\w+)?"
+    rf"|(?:an?\s+|the\s+)?(?:(?:fictional|imaginary|invented|made-up)\s+(?:[\w-]+\s+){{0,2}}?|(?:hypothetical|fictitious)\s+)"
+    rf"(?:{_TEXTS}|{_WORKS})(?:\s+\w+)?"
     r"|(?:the\s+)?counterfactuals?(?:\s+(?:examples?|cases?|scenarios?))?"
     r"|(?:for\s+)?illustration(?:\s+purposes)?\s+only"
     r")[\s*_:.]*",
@@ -122,6 +133,10 @@ DISOWNING = (
         ),
     ),
     (
+        _UP_TO_A_YEAR,
+        re.compile(r"\b(?:until|till|before|prior|up\s+to|formerly|previously|(?:19|20)\d\d)\b", re.IGNORECASE),
+    ),
+    (
         _SAID_BY_A_PARTY,
         re.compile(
             rf"\b(?:alleg\w+|contend\w*|submits?|submitted|asserts?|asserted|maintain(?:s|ed)|according\s+to|den(?:y|ies|ied)|"
@@ -131,7 +146,10 @@ DISOWNING = (
     ),
     (
         _MADE_UP,
-        re.compile(r"\b(?:hypothetical\w*|fictitious|imaginary|myths?|misconceptions?|rumou?rs?)\b", re.IGNORECASE),
+        re.compile(
+            r"\b(?:hypothetical\w*|fictitious|fictional|invented|imaginary|myths?|misconceptions?|rumou?rs?)\b",
+            re.IGNORECASE,
+        ),
     ),
     (
         _WRONG,
