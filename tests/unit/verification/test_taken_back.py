@@ -1,7 +1,11 @@
 """What stands behind a statement and takes it back."""
 
+from time import process_time
+
 import pytest
 
+from apps.verification.wording.narrowed import narrows
+from apps.verification.wording.permissions import binds_permission
 from apps.verification.wording.taken_back import taken_back
 from apps.verification.wording.tense import reports
 
@@ -230,6 +234,22 @@ PETS = "The tenant may keep pets."
         "This presupposes a clean flat.",
         "The permission is valid for one year.",
         "It is, however, only allowed in houses.",
+        "That privilege belongs to owners.",
+        "This concerns goldfish alone.",
+        "This will change in 2031.",
+        "This used to be the rule.",
+        "This is usually refused.",
+        "That would be unlawful.",
+        "But not in winter.",
+        "Only small ones, though.",
+        "Dogs are excluded.",
+        "That said, the landlord can say no.",
+        "The landlord retains a right of veto.",
+        "In reality, nobody is allowed to.",
+        "Only owners may do so.",
+        "However, the board has never approved this.",
+        "This rule has not been adopted.",
+        "Permission is granted in each case.",
         "We were wrong about that.",
     ],
 )
@@ -260,6 +280,18 @@ def test_whatever_is_said_of_a_permission_that_is_pointed_back_to_binds_it(behin
         "The consent form is on page 2.",
         "The landlord must approve each renovation.",
         "The house has 40 flats. This is a large number.",
+        "This right is guaranteed by law.",
+        "This is well known.",
+        "This makes the house popular.",
+        "This gives tenants company.",
+        "This was decided in 2015.",
+        "This cannot be excluded by contract.",
+        "This section has no exceptions.",
+        "The landlord may not object to this.",
+        "The consent of the neighbours is not needed.",
+        "The landlord can enter the flat at any time.",
+        "Such changes in the house are welcome.",
+        "Not applicable.",
         "Page 3 only.",
     ],
 )
@@ -273,3 +305,11 @@ def test_a_permission_that_names_the_consent_is_not_bound_by_it() -> None:
     assert not back("The tenant may keep pets if the landlord agrees in writing.", behind)
     assert back("The tenant may keep pets if the landlord agrees in writing.", "The landlord can refuse this.")
     assert back("The tenant may sublet the flat.", "The landlord must approve each subletting.")
+
+
+def test_a_long_sentence_behind_a_permission_is_read_in_time_that_grows_with_it() -> None:
+    began = process_time()
+    for word in ("only " + "a" * 4000 + "?", "this is " * 1000, "the landlord may " * 1000):
+        assert narrows(word, "The landlord must insure the house.") in (True, False)
+        binds_permission(word, PETS)
+    assert process_time() - began < 1

@@ -1,0 +1,112 @@
+"""What the next sentence says to bind a permission, or to give it away to another's will. Pure.
+
+Whatever is said there of the permission binds it ("This is a matter for the landlord."), but for what says why it is
+given, where it stands, what follows from it, or that others agree.
+"""
+
+import re
+
+from apps.verification.lexicon import content_stems
+from apps.verification.wording.pointing_back import (
+    ASKED,
+    CONSENT,
+    MODAL,
+    NOT,
+    RIGHT,
+    RULE,
+    THIS,
+    WIDENS,
+    openings,
+)
+
+SAME_BEGINNING = 4  # letters from which an act is taken for the one that the claim names ("subletting", "sublet")
+
+_PERMITS = re.compile(r"\b(?:may|can|(?:is|are)\s+(?:allowed|permitted|entitled|free))\b(?!\s+not\b)")
+_ON_CONSENT = re.compile(
+    r"\b(?:consent|approv|permission|authori[sz]|agree(?!ment)|(?:with|after|upon)\s+(?:\w+\s+){0,3}agreement)", re.I
+)
+_HARMLESS = (
+    rf"(?:(?!only)(?:\w+ly|often|further|now)\s+)?(?:{WIDENS}|(?:permitted|allowed|granted"
+    rf"|provided)\s+(?:for\s+)?by\s+(?:law|statute)|to\s|(?:because|why|how|what|where|when|so\s+that|in\s+(?:line"
+    rf"|accordance|keeping|addition)|set\s+out|laid\s+down|described|explained"
+    r"|regulated|governed|stated|shown|defined|confirmed|based|meant|intended|designed|known|called|done|made|found"
+    r"|seen|used|achieved)\b"
+    r"|(?:very\s+)?(?:useful|helpful|important|recommended|encouraged|welcome|common|usual|normal|standard|customary"
+    r"|legal|lawful|free|different|good|popular|well\s+\w+|guaranteed|introduced|adopted|decided|added|unlimited"
+    r"|unrestricted|unconditional)\b"
+    r"|(?:an?|the|our)\s+(?:right|usual|common|normal|standard|customary|result|reason|purpose|aim|case|same|way)\b"
+    r"|(?:not\s+)?subject\s+to\s+(?:no|neither)\b|(?:not|never)\s+(?:subject|limited|restricted|conditional|tied"
+    r"|only|a\s+(?:must|duty))\b)"
+)
+# that it leads, helps or belongs to something
+_LEADS_ON = (
+    r"(?:leads?|results?|follows?|stems?|serves?|relates?|refers?|helps?|comes\s+from|goes\s+back"
+    r"|contributes?|happens?|allows?|comes\s+with|(?:could|might)\b|is|was|has|does)\b"
+)
+_SUBJECT = rf"(?:{THIS}|the\s+{RIGHT})"
+_ONE = rf"(?!(?:such|these|those)\s+(?!{RULE})){_SUBJECT}"  # "such changes" is no verb
+_UNHARMED = (
+    r"(?:affect|limit|restrict|mean|require|need|depend|preclude|prejudice|alter|change|relieve|release"
+    r"|exclude|prevent|be\s+(?:excluded|restricted|limited|refused|revoked|withdrawn|denied|waived|contracted))\b"
+)
+_HERE = r"(?:\W*\Z|[.;,]|\s+(?:at|in|on|by|for|with|without|if|when|where|under|during|after|before)\b)"
+_ANY_OF_IT = rf"(?:{THIS}|it|(?:each|every|any|such)(?:\s+an?)?\s+(?:case|request|application|wish)s?)"
+_GRANTS = r"(?:allow|permit|accept|respect|tolerate|support|welcome|honou?r|grant|do|see|find|use|expect|repeat|not)"
+# what is said of a permission that is pointed back to
+_BINDS_PERMISSION = openings(
+    rf"{_SUBJECT}\s+(?:is|are|was|were|remains?|(?:has|have)\s+been|(?:{MODAL}|would)(?:\s+(?:not|never|first"
+    rf"|only))*\s+be)\s+(?!{_HARMLESS})\w",
+    rf"{_SUBJECT}\s+{NOT}(?!{_UNHARMED})\w",
+    rf"{_SUBJECT}\s+(?:{MODAL}\s+)?(?:requires?|needs?|presupposes?|assumes?|excludes?|takes)\s+(?!no\b|neither\b)\w",
+    # a verb with no object tells where, when or with whom it rests
+    rf"{_ONE}\s+(?!{_LEADS_ON})(?:{MODAL}\s+[a-z]+|[a-z]+(?<![iu])(?<!s)s|used)\s+(?:to|in|on|at|with|within|upon"
+    rf"|from|until|under|for|between|after|before|if|when|where)\s+"
+    rf"(?!{WIDENS})\w",
+    rf"{_ONE}\s+(?:{MODAL}|[a-z]+(?<![iu])(?<!s)s)\s[^.;]{{0,80}}\b(?:only|alone|solely|exclusively)\b",
+    # of a whole sentence only "Not on Sundays." is left
+    rf"(?:not|never|only|except)\s+(?!(?:applicable|available|relevant|to|for|as)\b)(?:(?!(?:is|are|was|{MODAL}|has"
+    rf"|have|do|does|cannot)\b)[\w’'-]+(?:[\s,]+|(?=[.!)]|\Z))){{1,8}}[.!)]*\Z",
+    r"(?:[\w’'-]+\s+){1,5}?(?:is|are)\s+(?:excluded|excepted|exempt(?:ed)?|an?\s+exception)\b",
+    rf"(?:[\w’'-]+\s+){{1,5}}?(?:may|can|could)\s+(?:\w+\s+)?(?:refuse|object|veto|decline|say\s+no){_HERE}",
+    r"[^.;]{2,60}\s(?:right\s+of\s+veto|final\s+(?:say|word)|veto)\b",
+    r"it\s+is(?:,\s+\w+,)?\s+(?:not|never|only)\s+(?:\w+\s+)?(?:allowed|permitted|possible)\b(?!\s+to\b)",
+    # another may or must decide on it, or is against it
+    rf"(?!(?:you|they|one)\b)(?:[\w’'-]+\s+){{1,5}}?(?:may|can|could|must|shall|has\s+to|have\s+to"
+    rf"|needs?\s+to)\s+(?!{_GRANTS}\b)(?:\w+\s+)?"
+    rf"[a-z]+\s+(?:(?:to|on|about|of)\s+)?{_ANY_OF_IT}{_HERE}",
+    rf"(?:[\w’'-]+\s+){{1,5}}?(?:(?:do|does|did|has|have)\s+(?:not|never)\s+(?:yet\s+)?(?:allow|permit|accept|approv"
+    rf"|want|tolerat)\w*|(?<!not\s)(?:forbid|prohibit|refuse|exclude|reject|oppose|restrict|limit|decide|object)s?)"
+    rf"\s+(?:(?:to|on|about)\s+)?{_ANY_OF_IT}{_HERE}",
+    rf"(?:no|none|neither)\s+(?:[\w’'-]+\s+){{1,4}}?(?:allow|permit|accept|tolerate)s?\s+{_ANY_OF_IT}{_HERE}",
+    r"(?:no|nobody|none|neither)\s+(?:[\w’'-]+\s+){0,4}?(?:is|are)\s+(?:ever\s+)?(?:allowed|permitted|entitled"
+    r"|free)(?:\s+to)?\W*\Z",
+    r"(?:only|no|nobody|none|neither|few|hardly)\s+[^.;]{1,60}\bdo\s+(?:so|this|that|it)\b",
+)
+_ASKS_CONSENT = openings(
+    rf"(?:[\w’'-]+\s+){{0,4}}?{CONSENT}\s+(?:(?:of|by|from)\s+(?:[\w’'-]+\s+){{1,4}}?)?(?:is|are|must|shall|remains?"
+    rf"|comes|lies|rests|has|have)\s+(?!{_HARMLESS}|(?:also\s+)?(?:not|never|no)\b)\w",
+    rf"(?:[\w’'-]+\s+){{1,4}}?{ASKED}\s+(?:(?:of|by|from)\s+(?:[\w’'-]+\s+){{1,4}}?)?(?:is|are|(?:must"
+    rf"|shall)\s+(?:first\s+)?be)\s+(?:(?!not\b|never\b|no\b)\w+\s+)?"
+    r"(?:required|needed|necessary|obtained|given|granted|sought)\b",
+    r"(?:[\w’'-]+\s+){1,3}(?:must|shall|has\s+to|have\s+to|needs?\s+to)\s+(?:first\s+)?(?:approve|consent|agree"
+    r"|authori[sz]e)"
+    r"(?:\s+to)?\s*(?:this|it|such|\Z|[.;,]|(?:each|every)\s+(?P<act>\w+))",
+)
+_ACT = re.compile(r"(?:[aiu]tion|ment|ing)s?\Z")
+
+
+def binds_permission(following: str, claim: str) -> bool:
+    """Whether the sentence behind ``claim`` binds what it permits; False for a claim that permits nothing."""
+    if not _PERMITS.search(claim):
+        return False
+    return any(pattern.match(following) for pattern in _BINDS_PERMISSION) or _asks_consent(following, claim)
+
+
+def _asks_consent(following: str, claim: str) -> bool:
+    """Whether it asks for a consent that the claim does not speak of, and not for another act than the claim's."""
+    asks = next(filter(None, (pattern.match(following) for pattern in _ASKS_CONSENT)), None)
+    if asks is None or _ON_CONSENT.search(claim):
+        return False
+    act = asks.groupdict().get("act") or ""
+    named = {stem[:SAME_BEGINNING] for stem in content_stems(claim)}
+    return not _ACT.search(act) or act[:SAME_BEGINNING].lower() in named

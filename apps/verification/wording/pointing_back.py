@@ -1,0 +1,38 @@
+"""How a sentence points back at what the one before it said, and how it widens that. Pure."""
+
+import re
+
+LEADS = (
+    r"\W*(?:(?:however|but|yet|still|nevertheless|nonetheless|provided(?:\s+that)?|that\s+said|and|though)\b,?\s+)*"
+    r"(?:(?:as|at|for|in|on|under|with|during|until|before|after)\s[^,.;]{1,50},\s+|[A-Z]\w+ly,\s+)?"
+)
+RIGHT = r"(?:right|permission|entitlement|option|privilege|exemption|waiver|allowance|obligation|duty)s?"
+RULE = (
+    rf"(?:{RIGHT}|(?:rule|provision|clause|section|article|paragraph|requirement|prohibition|exception|regulation"
+    rf"|benefit"
+    r"|discount|restriction)s?)"
+)
+THIS = rf"(?:(?:this|that|these|such)(?:\s+(?:\w+\s+)?{RULE})?|the\s+(?:above|foregoing|preceding)(?:\s+{RULE})?)"
+MODAL = r"(?:shall|will|should|must|may|can)"
+NOT = rf"(?:(?:{MODAL}|does|do|did)\s+not|(?:has|have)\s+(?:not|never)|cannot|(?:{MODAL}\s+)?never|no\s+longer)\s+"
+CONSENT = r"(?:consent|approval|permission|authori[sz]ation)s?"
+ASKED = rf"(?:{CONSENT}|agreement|licen[cs]e|notice)"
+WIDENS = (
+    r"(?:(?:to|of)\s+)?(?:all|any|every|each|both|everyone|everybody|everything|anyone|whoever|whatever)\b|(?:also"
+    r"|even|equally|likewise"
+    r"|regardless|irrespective|independently|whether|without\s+(?:exception|limit\w*|regard|prejudice)|in\s+(?:all"
+    r"|any|every|each"
+    r"|particular|addition|full|general|principle|both|either)|at\s+(?:all|any)|(?:for|during|throughout|with|on"
+    r"|by)\s+(?:all|any|every"
+    r"|each|both|the\s+(?:whole|entire))|under\s+(?:all|any)|mutatis|accordingly|as\s+well|too|notwithstanding"
+    r"|throughout|and|true"
+    r"|by\s+(?:analogy|virtue|law|statute)|because|since|especially|particularly|above\s+all|not\s+only"
+    r"|for\s+(?:example|instance))\b"
+    r"|[^.;]*\b(?:alike|too|as\s+well|likewise)\W*\Z"
+)
+ENDS = r"(?:ends?|expires?|lapses?|ceases?|terminates?|ended|expired|lapsed|ceased)\b"
+
+
+def openings(*patterns: str) -> tuple[re.Pattern[str], ...]:
+    """Patterns of how a sentence begins, behind the words that lead over to it."""
+    return tuple(re.compile(LEADS + pattern, re.IGNORECASE) for pattern in patterns)
