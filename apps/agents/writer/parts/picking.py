@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from apps.agents.reading.context import Context, Place, spelled_out
 from apps.agents.reading.words import content_words, coverage
+from apps.agents.writer.sentences.bearing import says_little
 from apps.agents.writer.sentences.lists import Lists, lists_of
 from apps.agents.writer.sentences.openings import opening_of, words_of
 from apps.agents.writer.sentences.prose import LONGEST_RUN, Run, runs_of
@@ -29,6 +30,7 @@ SCATTERED = 0.5  # what the words of a term are worth that stand far from one an
 ALL_NAMED = 0.6  # what a row's label is worth that holds all of the topic among other words
 ROW_SHARE, ROW_SAYS = 0.5, 0.4  # share of a row's label that must be asked for, and of what is asked that it says
 MOST_ROWS, MOST_DATED = 4, 12  # with the rows of one value that a heading dates: they are a list
+LITTLE = 0.88  # what a sentence of a report is worth that has the topic's word only beside what it says
 LACKING = 0.5  # of what a sentence lacks, that it costs to tell it between others
 ADDED = 0.02  # what a sentence is worth beyond its relevance: of two tellings the fuller one is the better
 OPENS = 1.0  # the same where a document's own section on the topic begins with it
@@ -120,15 +122,22 @@ def relevance_of(places: Sequence[Place], picking: Picking, memory: SentenceMemo
     texts = {(place.rank, place.index): place.text for place in places}
     vectors = memory.vectors([picking.about, *(texts[at] for at in looked_at)])
     cosines = dict(zip(looked_at, (vectors[1:] @ vectors[0]).tolist(), strict=True))
+    little = {
+        (place.rank, place.index)
+        for place in places
+        if place.unit.row is None and place.chunk.scaled and says_little(place.text, picking.about)
+    }
     meant = {at for at, cosine in cosines.items() if cosine >= (MEANT_TERM if term else MEANT)}
     return Relevance(
         values={
-            at: (by_words[at] + _COSINE * max(0.0, cosine)) * (SCATTERED if at in scattered - meant else 1)
+            at: (by_words[at] + _COSINE * max(0.0, cosine))
+            * (SCATTERED if at in scattered - meant else 1)
+            * (LITTLE if at in little else 1)
             for at, cosine in cosines.items()
         },
         named=frozenset(named | meant),
         under=frozenset(under),
-        opening=opening,
+        opening=opening - little,
     )
 
 
