@@ -30,7 +30,7 @@ from apps.verification.types import Verdict
 
 logger = logging.getLogger(__name__)
 Data = dict[str, Any]
-PASSAGES = 30  # of those found, the cited ones first, from which questions are made
+PASSAGES = 60  # of those found, the cited ones first, from which questions are made
 MODEL_SECONDS = 10.0  # for all model calls made here: the text is whole, and its reader is waiting
 
 
