@@ -13,13 +13,12 @@ from apps.core.errors import Problem
 from apps.documents.models import Document
 from apps.drafting.holding import session_hold
 from apps.drafting.models import Session, SessionStatus, Turn
-from apps.drafting.services import OPEN, checked_documents, checked_query
+from apps.drafting.services import OPEN, checked_documents, checked_query, turn_run
 from apps.inference.builtin.wordpieces import count_tokens, token_spans
 from apps.retrieval.conversation import standalone
 from apps.retrieval.names import DocumentName, name_tokens
 from apps.retrieval.types import Earlier
 from apps.runs.models import Artifact
-from apps.runs.services import run_create
 from apps.runs.types import Data
 from apps.verification.citations import strip_citations
 from apps.verification.flags import without_flags
@@ -53,13 +52,9 @@ def session_ask(
         alone = standalone(wanted, _asked_before(held), names=names_in(held, documents))
         turn = Turn.objects.create(session=held, index=index, mode=MODE, query=wanted, standalone_query=alone)
         Session.objects.filter(pk=held.pk).update(status=SessionStatus.PENDING, completed_at=None)
-        run_create(
-            workspace=held.workspace,
+        turn_run(
+            turn=turn,
             pipeline=MODE,
-            subject_kind="turn",
-            subject_id=turn.pk,
-            stream_id=held.pk,
-            session_id=held.pk,
             inputs={
                 "query": alone,
                 "asked": wanted,

@@ -1,6 +1,6 @@
 """Asking: sessions begin, are cancelled and go."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -19,7 +19,7 @@ from apps.runs import events
 from apps.runs.models import Stream
 from apps.runs.selectors import active_run_of
 from apps.runs.services import run_cancel, run_create, runs_forget
-from apps.runs.types import EventDraft
+from apps.runs.types import Data, EventDraft
 from apps.verification.types import Mode
 from apps.workspaces.models import Workspace
 from apps.workspaces.options import SESSION_RETENTION, VERIFICATION, option_of
@@ -58,28 +58,32 @@ def session_create(
             document_ids=documents,
         )
         turn = Turn.objects.create(session=session, query=wanted)
-        run_create(
-            workspace=workspace,
-            pipeline=mode,
-            subject_kind="turn",
-            subject_id=turn.id,
-            stream_id=session.id,
-            session_id=session.id,
-            inputs={
-                "query": wanted,
-                "verification": verification,
-                "mode": mode,
-                "document_ids": documents,
-                "coverage_gate": configuration.COVERAGE_GATE,
-            },
-        )
-        created = EventDraft(
-            type="session_created",
-            payload={"id": str(session.id), "query": wanted, "mode": mode, "verification": verification},
-        )
-        events.append(stream_id=session.id, drafts=[created], session_id=session.id, turn_id=turn.id)
-        audit(action="session.created", actor=author, workspace=workspace, obj=session, details={"mode": mode})
+        session_begin(turn=turn, pipeline=mode, inputs={"coverage_gate": configuration.COVERAGE_GATE})
     return session
+
+
+def session_begin(*, turn: Turn, pipeline: str, inputs: Data, told: Iterable[EventDraft] = ()) -> None:
+    """Set going the first turn of a session that was just stored; readers hear of it, then of what is ``told``."""
+    session = turn.session
+    asked = {"query": session.query, "verification": session.verification, "mode": session.mode}
+    turn_run(turn=turn, pipeline=pipeline, inputs={**asked, "document_ids": session.document_ids, **inputs})
+    created = EventDraft(type="session_created", payload={"id": str(session.pk), **asked})
+    events.append(stream_id=session.pk, drafts=[created, *told], session_id=session.pk, turn_id=turn.pk)
+    details = {"mode": session.mode}
+    audit(action="session.created", actor=session.author, workspace=session.workspace, obj=session, details=details)
+
+
+def turn_run(*, turn: Turn, pipeline: str, inputs: Data) -> None:
+    """The run that works for a turn and tells of it on its session's stream."""
+    run_create(
+        workspace=turn.session.workspace,
+        pipeline=pipeline,
+        subject_kind="turn",
+        subject_id=turn.pk,
+        stream_id=turn.session_id,
+        session_id=turn.session_id,
+        inputs=inputs,
+    )
 
 
 def checked_query(*, query: str, mode: str, verification: str) -> str:

@@ -11,15 +11,12 @@ from django.core.files import File
 from django.db import transaction
 
 from apps.accounts.models import User
-from apps.core.auditing import audit
 from apps.core.errors import Problem, invalid
 from apps.documents.services import checked_kind, safe_filename
 from apps.documents.types import Extracted
 from apps.drafting.models import Session, Turn
-from apps.drafting.services import checked_documents
+from apps.drafting.services import checked_documents, session_begin
 from apps.drafting.verify_files import verify_file_delete, verify_file_keep
-from apps.runs import events
-from apps.runs.services import run_create
 from apps.runs.storable import storable
 from apps.runs.types import Data, EventDraft
 from apps.verification.types import Mode
@@ -96,20 +93,7 @@ def _begin(
         document_ids=documents,
     )
     turn = Turn.objects.create(id=turn_id or uuid4(), session=session, query=query, response=response)
-    asked = {"query": query, "verification": verification, "mode": MODE, "document_ids": documents}
-    run_create(
-        workspace=workspace,
-        pipeline=pipeline,
-        subject_kind="turn",
-        subject_id=turn.pk,
-        stream_id=session.pk,
-        session_id=session.pk,
-        inputs={**asked, **(inputs or {})},
-    )
-    created = {"id": str(session.pk), "query": query, "mode": MODE, "verification": verification}
-    drafts = [EventDraft(type="session_created", payload=created), *text_events(response)]
-    events.append(stream_id=session.pk, drafts=drafts, session_id=session.pk, turn_id=turn.pk)
-    audit(action="session.created", actor=author, workspace=workspace, obj=session, details={"mode": MODE})
+    session_begin(turn=turn, pipeline=pipeline, inputs=inputs or {}, told=text_events(response))
     return session
 
 

@@ -18,7 +18,7 @@ from apps.verification.storage import problems_of
 from workers.phases.answer import written
 from workers.phases.draft_plan import body_of, chunks_for, mode_of, plan_of, tells_of_several, text_until
 from workers.phases.failures import nothing_written
-from workers.phases.write import written_by
+from workers.phases.write import signed, written_by
 from workers.queues import queue_of
 
 
@@ -102,13 +102,7 @@ class _SectionPage:
         body = self.telling.finish()
         if not body:
             raise nothing_written()
-        artifact: Data = {
-            "text": body,
-            "model": self.writer.name,
-            "prompts": dict(self.writer.prompts),
-            "stood_in": [self.writer.name] if stands_in else [],
-            "removed_citations": list(self.telling.removed),
-        }
+        artifact = signed(body, self.writer, stands_in=stands_in, removed=self.telling.removed)
         return PhaseResult(artifact=artifact, project=self._tell)
 
     def _tell(self) -> list[EventDraft]:
@@ -151,15 +145,7 @@ class _MendedPage:
         body, _, removed = filter_citations(self.text, {chunk.key for chunk in self.task.chunks})
         if not body.strip():
             raise nothing_written()
-        return PhaseResult(
-            artifact={
-                "text": body.strip(),
-                "model": self.writer.name,
-                "prompts": dict(self.writer.prompts),
-                "stood_in": [self.writer.name] if stands_in else [],
-                "removed_citations": list(removed),
-            }
-        )
+        return PhaseResult(artifact=signed(body.strip(), self.writer, stands_in=stands_in, removed=removed))
 
 
 def _within(problem: Data, start: int) -> Problem:

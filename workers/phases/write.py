@@ -1,6 +1,6 @@
 """The steps that write: the first text and its revision, told while they are written, their claims taken beside."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
 from apps.agents.contracts import Problem, RevisionTask, Writer, WriterTask
@@ -105,6 +105,17 @@ def written_by(ctx: PhaseContext, page: Callable[[Writer, int], Page], ask: Ask)
             ctx.note_error(as_phase_error(error))
 
 
+def signed(text: str, writer: Writer, *, stands_in: bool, removed: Iterable[str]) -> Data:
+    """A text as it is kept: who wrote it, in whose place or not, and the citations that were taken out of it."""
+    return {
+        "text": text,
+        "model": writer.name,
+        "prompts": dict(writer.prompts),
+        "stood_in": [writer.name] if stands_in else [],
+        "removed_citations": list(removed),
+    }
+
+
 class _Page:
     """One start of a text: what it says and the claims taken out of it."""
 
@@ -144,12 +155,7 @@ class _Page:
         if not text.strip():
             raise nothing_written()
         counted = self.claims.read(text, final=True)
-        artifact: Data = {
-            "text": text,
-            "model": self.writer.name,
-            "prompts": dict(self.writer.prompts),
-            "stood_in": [self.writer.name] if stands_in else [],
-            "removed_citations": list(self.telling.removed),
+        artifact = signed(text, self.writer, stands_in=stands_in, removed=self.telling.removed) | {
             "claims": self.claims.count if counted else None,
             "pending": self.claims.pending,
             "kept": self.claims.kept,
