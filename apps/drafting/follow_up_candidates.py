@@ -186,7 +186,9 @@ def _rows(chunk: ContextChunk, units: Sequence[Unit], told: Told) -> list[tuple[
 
 
 def _is_of_years(row: Row) -> bool:
-    return len(row.columns) > 1 and all(_YEAR.match(column) for column in row.columns)
+    """Whether its columns are years that may be called so: not those in which a period ends that is named by its day."""
+    named = all(one.is_plain or one.end.month == 12 for one in row.periods)
+    return named and len(row.columns) > 1 and all(_YEAR.match(column) for column in row.columns)
 
 
 def _filled(row: Row) -> list[str]:

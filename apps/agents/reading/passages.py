@@ -17,6 +17,7 @@ from apps.agents.reading.tables import (
 )
 from apps.agents.reading.words import plain
 from apps.core.sentences import NOTE_MARKS, Span, is_table_row, split_sentences
+from apps.verification.numbers.head_periods import LINES_OVER, Period, periods_under
 from apps.verification.numbers.table_heads import labelled, names_periods, year_columns
 
 
@@ -55,6 +56,7 @@ _OPEN_END = re.compile(
 _NOTED_END = re.compile(rf"([.!?;:][\"'”’)\]]*){NOTE_MARKS}\Z")
 _EMPTY_LINE = re.compile(r"[^\S\n]*\n[^\S\n]*\n")
 _ROWS_LOOKED_AT = 20  # under a head
+_FAR_OVER = 1000  # characters in which what dates a head is looked for
 _LONG_ENOUGH = 14  # words without a full stop that are still a sentence
 
 
@@ -96,6 +98,7 @@ class _Table:
 
     def __init__(self) -> None:
         self.columns: tuple[str, ...] = ()
+        self.periods: tuple[Period, ...] = ()
         self.scale = ""
         self.rows: list[Row] = []  # since the head or the scale
         self.open = False
@@ -107,18 +110,21 @@ class _Table:
 
     def end(self) -> None:
         """What follows is no row of it; a scale that no row has used is the next table's."""
-        self.columns, self.open = (), False
+        self.columns, self.periods, self.open = (), (), False
         self.scale, self.rows = "" if self.rows else self.scale, []
 
-    def head(self, line: str, *, prose: bool, below: Sequence[str]) -> bool:
+    def head(self, line: str, *, prose: bool, below: Sequence[str], over: Sequence[str]) -> bool:
         """Whether a line names columns, which then hold; a head that cannot be told leaves them without names.
 
-        Words are names only above a table's first row: below it they are what its cells say. ``below``: the rows there.
+        Words are names only above a table's first row: below it they are what its cells say. ``below``: the rows there;
+        ``over``: the lines above. Years of which nobody can say what ends in them are no names.
         """
         years = year_columns(line)
         if years or (names_periods(line) and not prose):
             doubtful = self.rows and labelled(line) and years != self.columns  # a row of years
-            self._begin(() if doubtful else years, scale_note(line))
+            periods = () if doubtful else periods_under(line, over, below)
+            self._begin(years if periods else (), scale_note(line))
+            self.periods = periods
             return True
         names = name_columns(line, below) if below else None
         if names is None:
@@ -139,7 +145,8 @@ class _Table:
     def row(self, line: str) -> Row | None:
         """The row in a line. A scale in its label is that row's alone."""
         own = scale_note(line)
-        row = read_row(line, columns=self.columns, scale=own or self.scale)
+        periods = self.periods if len(self.periods) == len(self.columns) else ()
+        row = read_row(line, columns=self.columns, scale=own or self.scale, periods=periods)
         if row:
             self.rows.append(row)
             self.open = True
@@ -185,7 +192,8 @@ class _Reader:
         self.end, self.barred = span.end, "|" in piece
         heading, row = self.heading, None
         line = text if kind is Kind.PROSE or "\n" in piece else piece  # its bars and gaps part cells
-        if self.table.head(line, prose=kind is Kind.PROSE, below=below):
+        over = content[max(0, span.start - _FAR_OVER) : span.start].splitlines()[-2 * LINES_OVER :]
+        if self.table.head(line, prose=kind is Kind.PROSE, below=below, over=over):
             kind = Kind.HEADING
         elif kind is Kind.ROW:
             row = self.table.row(line)

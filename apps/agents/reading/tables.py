@@ -7,17 +7,22 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from apps.verification.numbers.head_periods import Period
 from apps.verification.numbers.table_context import reading_of
 from apps.verification.numbers.table_heads import DAY, YEAR
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
-    """One line of a table. ``columns`` has a name per cell, or is empty where they cannot be matched for certain."""
+    """One line of a table. ``columns`` has a name per cell, or is empty where they cannot be matched for certain.
+
+    ``periods``: those of columns that are years.
+    """
 
     label: str
     cells: tuple[str, ...]
     columns: tuple[str, ...] = ()
+    periods: tuple[Period, ...] = ()
     scale: str = ""  # "(Millions)", as the table's head says it
 
     @property
@@ -66,7 +71,7 @@ _LONGEST_LOOSE_ROW = 18  # words
 _LONGEST_NOTE = 480  # characters a line in which a scale is looked for
 
 
-def read_row(line: str, *, columns: tuple[str, ...], scale: str) -> Row | None:
+def read_row(line: str, *, columns: tuple[str, ...], scale: str, periods: tuple[Period, ...] = ()) -> Row | None:
     """The row a line holds, or None when it has no label or no cells.
 
     Cells are parted by bars, tabs or wide gaps, or are the figures at the end of the line.
@@ -86,7 +91,9 @@ def read_row(line: str, *, columns: tuple[str, ...], scale: str) -> Row | None:
         return None
     if len(cells) == 1 and DAY.search(f"{label} {cells[0]}"):
         return None
-    return Row(label=label, cells=cells, columns=columns if _answer(cells, columns) else (), scale=scale)
+    if not _answer(cells, columns):
+        return Row(label=label, cells=cells, scale=scale)
+    return Row(label=label, cells=cells, columns=columns, periods=periods, scale=scale)
 
 
 def _answer(cells: tuple[str, ...], columns: tuple[str, ...]) -> bool:
@@ -189,7 +196,12 @@ def scale_note(line: str) -> str:
 
 
 def misplaced(row: Row, text: str) -> bool:
-    """Whether ``text`` puts a figure of the row under a year that another of its figures stands under."""
+    """Whether ``text`` puts a figure of the row under a year that another of its figures stands under.
+
+    The year in which a period ends may not be the one that it is called by: of those the number lint judges.
+    """
+    if not all(one.is_plain for one in row.periods):
+        return False
     figures = [_digits(cell) for cell in row.cells]
     for figure, year in _FIGURE_IN_YEAR.findall(text):
         if year in row.columns and _digits(figure) in figures and figures[row.columns.index(year)] != _digits(figure):
@@ -212,7 +224,8 @@ def row_sentence(row: Row) -> str:
     if not row.columns:
         return f"{row.label}: {' '.join(cells)}."
     if all(YEAR.fullmatch(column) for column in row.columns):
-        shown = ", ".join(f"{cell} in {column}" for cell, column in zip(cells, row.columns, strict=True))
+        told = [one.told for one in row.periods] or [f"in {column}" for column in row.columns]
+        shown = ", ".join(f"{cell} {period}" for cell, period in zip(cells, told, strict=True))
         return f"{row.label}: {shown}."
     shown = "; ".join(f"{column}: {cell}" for cell, column in zip(cells, row.columns, strict=True))
     return f"{row.label} – {shown}."

@@ -12,6 +12,7 @@ class NumberFault(StrEnum):
     BOUND = "bound"  # at least for at most, more than for exactly
     SIGN = "sign"  # a loss for a gain
     PERIOD = "period"  # the figure or the date of another period
+    CALENDAR = "calendar"  # the year of a period that the source names by its last day or its length
     ROUNDED = "rounded"  # rounded without saying so
     PRECISION = "precision"  # more exact than the source
     MISSING = "missing"  # nothing of the kind in the source
@@ -41,6 +42,7 @@ class NumberFinding:
             NumberFault.BOUND: f"The claim bounds “{self.claimed}” another way than the source does (“{self.source}”).",
             NumberFault.SIGN: f"The claim says “{self.claimed}”, the source “{self.source}” with the opposite sign.",
             NumberFault.PERIOD: f"“{self.claimed}” belongs to another period in the source (“{self.source}”).",
+            NumberFault.CALENDAR: f"The source gives “{self.source}” and does not say that it is the claim's period.",
             NumberFault.ROUNDED: f"“{self.claimed}” is rounded from “{self.source}” without saying so.",
             NumberFault.PRECISION: f"“{self.claimed}” is more exact than the source (“{self.source}”).",
             NumberFault.MISSING: f"“{self.claimed}” is not in the quoted source.",

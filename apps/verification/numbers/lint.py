@@ -14,6 +14,7 @@ from typing import TypeVar
 from apps.core.sentences import split_sentences
 from apps.verification.lexicon import content_of, content_stems, coverage_of, stem
 from apps.verification.numbers.bounds import Bound
+from apps.verification.numbers.column_periods import dates_of, has_length, number_of_year, period_fault
 from apps.verification.numbers.date_match import date_finding, dates_agree
 from apps.verification.numbers.fault import NumberFault, NumberFinding
 from apps.verification.numbers.match import Nearness, comparable, digits_of, is_rival, nearness
@@ -21,9 +22,9 @@ from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.reading import parse_quantities
 from apps.verification.numbers.references import other_references
 from apps.verification.numbers.sign_match import place_of, sign_differs
-from apps.verification.numbers.table_columns import is_of_another_period, tells_a_hope
+from apps.verification.numbers.table_columns import tells_a_hope
 from apps.verification.numbers.table_context import QuoteContext, quote_columns, quote_quantities
-from apps.verification.numbers.told_years import only_year, told_years
+from apps.verification.numbers.told_years import is_length, only_year, told_years
 from apps.verification.quote_lock import locate
 from apps.verification.types import LONGEST_CLAIM, Check
 
@@ -89,6 +90,8 @@ class _Comparison:
             one.date for quote in quotes for one in parse_quantities(quote.around) if one.date is not None
         ]
         self.columns = _by_id(by_quote, map(quote_columns, quotes))
+        self.numbered = number_of_year(self.all_text)
+        self.context_dates += dates_of(self.columns.values(), self.numbered)
         self.claimed_years = {one.date.year for one in self.claimed if one.date is not None and one.date.year}
         self.claim_pairs = told_years(claim_text, self.claimed) if self.claimed_years else {}
         self.claim_year = only_year(claim_text, self.claimed)
@@ -106,6 +109,9 @@ class _Comparison:
             self.borne_out |= {id(one) for one in self.quoted if self._same_value(claimed, one)}
         found = []
         for claimed in self.claimed:
+            spans = is_length(claimed, self.claim_text)
+            if spans and has_length(claimed.text, self.columns.values(), self.all_text):
+                continue
             fault = self._of_date(claimed) if claimed.date is not None else self._of_figure(claimed)
             fault = fault or self._of_another_sentence(claimed)
             if fault is not None:
@@ -233,8 +239,8 @@ class _Comparison:
             return NumberFault.UNIT
         if self._sign_differs(claimed, one):
             return NumberFault.SIGN
-        if self._of_another_period(claimed, one):
-            return NumberFault.PERIOD
+        if fault := self._of_another_period(claimed, one):
+            return fault
         column = self.columns.get(id(one))
         return NumberFault.ELSEWHERE if column and column.is_hoped and not tells_a_hope(self.claim_text) else None
 
@@ -243,22 +249,25 @@ class _Comparison:
         place = place_of(f"{before}\n{text}", len(before) + 1 + one.start)
         return sign_differs(claimed, one, claim_text=self.claim_text, quote_text=self.quote_text, place=place)
 
-    def _of_another_period(self, claimed: Quantity, one: Quantity) -> bool:
-        """Whether the claim puts the figure in a period that the quote has another figure for."""
+    def _of_another_period(self, claimed: Quantity, one: Quantity) -> NumberFault | None:
+        """What is wrong where the claim puts the figure in a period that the quote has another figure for."""
         paired = self.claim_pairs.get(claimed.start) or self.claim_year
         column = self.columns.get(id(one))
         if column is not None:
             dates = [
                 it.date for it in self.claimed if it.date and it.date.year and it.date.year == (paired or it.date.year)
             ]
-            return is_of_another_period(dates, column)
+            return period_fault(dates, column, claim_text=self.claim_text, numbered=self.numbered)
         years = set(self.sentences.values())
-        return bool(paired) and id(one) in self.sentences and self.sentences[id(one)] != paired and paired in years
+        other = bool(paired) and id(one) in self.sentences and self.sentences[id(one)] != paired and paired in years
+        return NumberFault.PERIOD if other else None
 
     def _shown(self, one: Quantity) -> str:
         column = self.columns.get(id(one))
         place = column.head if column else self.sentences.get(id(one))
         bound = f"{one.bound.value} " if one.bound is not Bound.EXACT else ""
+        if column and column.dated and column.dated.month:
+            return f"{bound}{one.text} {column.dated.told}"
         return f"{bound}{one.text}" + (f" in {place}" if place else "")
 
     def _same_value(self, claimed: Quantity, one: Quantity) -> bool:

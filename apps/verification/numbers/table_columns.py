@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from apps.verification.numbers.dates import PartialDate, find_dates
+from apps.verification.numbers.head_periods import Period, periods_under
 from apps.verification.numbers.patterns import SAME_LENGTH
 from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.table_heads import names_periods, year_columns
@@ -32,12 +33,14 @@ _HOPED = re.compile(
 class Column:
     """What the head of a table has over a column.
 
-    ``period``: the one it names, if it names one; ``periods``: those that the head names over all its columns.
+    ``period``: the one it names, if it names one; ``periods``: those that the head names over all its columns;
+    ``dated``: what head and the lines over it say of the period of a column of a year.
     """
 
     head: str
     period: PartialDate | None = None
     periods: tuple[PartialDate, ...] = ()
+    dated: Period | None = None
 
     @property
     def is_hoped(self) -> bool:
@@ -53,20 +56,35 @@ class Head:
     barred: bool
 
 
-def head_of(line: str) -> Head | None:
-    """What a line over a table says of its columns; None where that is in doubt."""
+def head_of(line: str, over: Sequence[str] = ()) -> Head | None:
+    """What a line over a table says of its columns; None where that is in doubt. ``over``: the lines above it."""
     barred = "|" in line
     if not (heads_cells(line) if barred else names_periods(line)):
         return None
     if barred:
-        columns = [_column(line[start:end].strip()) for start, end in cells_of(line)]
+        columns = _with_periods([_column(line[start:end].strip()) for start, end in cells_of(line)], line, over)
     else:
         columns = [Column(head=year, period=PartialDate(year=int(year))) for year in year_columns(line)]
-        columns = columns or _quarters(line)
+        columns = _with_periods(columns, line, over) or _quarters(line)
         if not columns or len({one.period for one in columns}) != len(columns):
             return None
     periods = tuple(one.period for one in columns if one.period is not None)
     return Head(columns=tuple(replace(one, periods=periods) for one in columns), barred=barred)
+
+
+def _with_periods(columns: list[Column], line: str, over: Sequence[str]) -> list[Column]:
+    """Columns of years with what is said of their periods: the day on which each ends, its length."""
+    named = [at for at, column in enumerate(columns) if column.period is not None]
+    periods = periods_under(line, over)
+    if len(periods) != len(named) or any(
+        one.year != columns[at].period.year for at, one in zip(named, periods, strict=True)
+    ):
+        return columns
+    found = list(columns)
+    for at, one in zip(named, periods, strict=True):
+        head = one.last_day if one.month else found[at].head
+        found[at] = replace(found[at], head=head, period=one.end, dated=one)
+    return found
 
 
 def heads_cells(line: str) -> bool:

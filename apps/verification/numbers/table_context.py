@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from apps.core.sentences import is_table_row
 from apps.verification.numbers.counted_rows import counts_things
+from apps.verification.numbers.head_periods import LINES_OVER
 from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.reading import parse_quantities
 from apps.verification.numbers.table_columns import Column, Head, beside_dashes, columns_of, head_of
@@ -76,9 +77,14 @@ class _Table:
     head: Head | None = None
     rows: bool = False
     barred: bool = False
+    over: tuple[str, ...] = ()
 
     def read(self, line: str, own: Reading | None, behind: str) -> None:
         """Goes on by a line; ``own`` is the scale it names, ``behind`` what follows that in it."""
+        self._read(line, own, behind)
+        self.over = (*self.over, line)[-2 * LINES_OVER :]
+
+    def _read(self, line: str, own: Reading | None, behind: str) -> None:
         empty = not line.strip()
         if self.rows and (_is_sentence(line) or line.startswith("#") or (empty and self.barred)):
             self.scale, self.head, self.rows = None, None, False  # the table has ended: one of bars at an empty line
@@ -92,7 +98,7 @@ class _Table:
         if names_periods(line) and not self._is_row_of_years(line):
             self._take_head(line)
         elif first:
-            self.head = head_of(line)
+            self.head = head_of(line, self.over)
         if is_table_row(line) and ends_in_figures(line):
             self.rows = True
         if own is not None and not ends_in_figures(behind):  # else it is that row's alone
@@ -105,7 +111,7 @@ class _Table:
         return named and "|" in line and labelled(line) and not self.rows
 
     def _take_head(self, line: str) -> None:
-        head = head_of(line)
+        head = head_of(line, self.over)
         if self.rows:
             self.scale = None
             head = None if labelled(line) and head != self.head else head

@@ -8,12 +8,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from apps.core.sentences import split_sentences
+from apps.verification.numbers.head_periods import LENGTH
 from apps.verification.numbers.quantities import Kind, Quantity
 
 _AT = (
     r"(?:in|for|during|at|on|of|as\s+of)\s+(?:the\s+)?(?:(?:fiscal|financial|calendar)\s+)?(?:years?\s+)?"
-    r"(?:end(?:ed|ing)\s+)?"
+    rf"(?:end(?:ed|ing)\s+|(?:{LENGTH})\s+end(?:ed|ing)\s+)?"
 )
+_ENDED = re.compile(r"\s+end(?:ed|ing)\b", re.IGNORECASE)
 _BEHIND_FIGURE = re.compile(rf"\s*,?\s*{_AT}", re.IGNORECASE)
 _OPENS_CLAUSE = re.compile(rf"(?:\A|[,;:]\s*|\b(?:and|while|whereas|but)\s+){_AT}\Z", re.IGNORECASE)
 _OF_TIME = re.compile(rf"(?<!\bthan\s)(?<!\bwith\s)(?<!\bto\s)(?<!\bfrom\s)(?<!\bas\s)\b{_AT}\Z", re.IGNORECASE)
@@ -26,17 +28,24 @@ _COMPARED = re.compile(
 def told_years(text: str, quantities: Sequence[Quantity]) -> dict[int, int]:
     """Start of a figure → the year that its sentence gives it. ``quantities``: those of the text."""
     found: dict[int, int] = {}
-    once = {one.start: one for one in quantities if _year(one) or _is_figure(one)}  # a bare figure may be read twice
+    marks = (one for one in quantities if _year(one) or (_is_figure(one) and not is_length(one, text)))
+    once = {one.start: one for one in marks}  # a bare figure may be read twice
     for span in split_sentences(text):
         marks = [one for start, one in once.items() if span.start <= start < span.end]
         found |= _in_sentence(text, span.start, marks)
     return found
 
 
+def is_length(one: Quantity, text: str) -> bool:
+    """Whether a quantity of the text is the length of a period that ends on a day: "52 weeks ended June 3, 2023"."""
+    return one.kind is Kind.MEASURE and bool(_ENDED.match(text, one.end))
+
+
 def only_year(text: str, quantities: Sequence[Quantity]) -> int | None:
     """The year that a text with one figure and one year speaks of; None where it only compares with that."""
     dated = [one for one in quantities if _year(one)]
-    if len(dated) != 1 or sum(map(_is_figure, quantities)) != 1:
+    figures = [one for one in quantities if _is_figure(one) and not is_length(one, text)]
+    if len(dated) != 1 or len(figures) != 1:
         return None
     return _year(dated[0]) if _OF_TIME.search(text[: dated[0].start]) else None
 

@@ -214,7 +214,8 @@ def test_a_head_that_cannot_be_read_ends_what_the_one_before_it_named(head):
 
 def test_a_scale_above_a_heading_reaches_the_table_under_it():
     found = told("(in millions)\n\nBalance sheet\n\nDecember 31, 2023 2022\nTotal assets 36,000 35,000")
-    assert found["Total assets"] == "Total assets: 36,000 million in 2023, 35,000 million in 2022."
+    words = "36,000 million as of December 31, 2023, 35,000 million as of December 31, 2022"
+    assert found["Total assets"] == f"Total assets: {words}."
 
 
 @pytest.mark.parametrize("column", ["Number of employees", "Vessels (thousands)", "Margin (%)"])

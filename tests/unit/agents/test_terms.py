@@ -61,7 +61,8 @@ def test_a_section_on_a_term_tells_of_nothing_else(writer):
     text = "".join(writer.section(SectionTask(query=query, outline=outline, index=1, chunks=chunks)))
 
     assert "freight became cheaper" in text
-    assert "Operating income: 150 million in 2023, 120 million in 2022." in text
+    told = "150 million for the year ended June 30, 2023, 120 million for the year ended June 30, 2022"
+    assert f"Operating income: {told}." in text
     for other in ("Income tax expense", "operating loss", "non-operating", "expenses", "activities"):
         assert other not in text
 

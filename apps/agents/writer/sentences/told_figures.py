@@ -26,7 +26,9 @@ _SENTENCE = re.compile(
     re.I | re.S,
 )
 _ROW = re.compile(r"(?P<label>.+?):\s+(?P<rest>\D*\d.*)", re.DOTALL)
-_CELL = re.compile(r"(?P<figure>.+?)\s+in\s+(?P<year>(?:19|20)\d\d)(?:,\s+|\.\Z|\Z)")
+_CELL = re.compile(
+    r"(?P<figure>.+?)\s+(?:in|as of December (?:2[5-9]|3[01]),)\s+(?P<year>(?:19|20)\d\d)(?:,\s+|\.\Z|\Z)"
+)
 _CAUSE = re.compile(
     r",?\s+(?:primarily|mainly|largely|partly|partially|due|driven|reflecting)\b[^\d]*\Z", re.IGNORECASE
 )
