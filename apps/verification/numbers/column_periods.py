@@ -110,7 +110,7 @@ def has_length(words: str, columns: Iterable[Column], text: str) -> bool:
 
 def dates_of(columns: Iterable[Column], numbered: int | None) -> list[PartialDate]:
     """The days on which the columns' periods end, and the years by which those are called."""
-    ends = dict.fromkeys(one.period for one in columns if one.dated and one.dated.month)
+    ends = dict.fromkeys(one.period for one in columns)
     years = sorted(set().union(*(_numbers_of(end, numbered) for end in ends)))
     return [*ends, *(PartialDate(year=year) for year in years)]
 

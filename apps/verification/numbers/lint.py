@@ -90,8 +90,9 @@ class _Comparison:
             one.date for quote in quotes for one in parse_quantities(quote.around) if one.date is not None
         ]
         self.columns = _by_id(by_quote, map(quote_columns, quotes))
-        self.numbered = number_of_year(self.all_text)
-        self.context_dates += dates_of(self.columns.values(), self.numbered)
+        dated = [one for one in self.columns.values() if one.dated and one.dated.month]
+        self.numbered = number_of_year(self.all_text) if dated else None
+        self.context_dates += dates_of(dated, self.numbered)
         self.claimed_years = {one.date.year for one in self.claimed if one.date is not None and one.date.year}
         self.claim_pairs = told_years(claim_text, self.claimed) if self.claimed_years else {}
         self.claim_year = only_year(claim_text, self.claimed)
