@@ -68,7 +68,7 @@ def standalone(question: str, earlier: Sequence[str], *, names: Collection[str] 
     if not back and led and (asked_for := asked_of_subject(last, core, names)):
         return _carrying(asked_for, last, names)
     if about or _is_fragment(core, led=led):
-        return _carrying(changed(last, core if led else _inside(core, names), back, names), last, names)
+        return _carrying(changed(last, core if led else _inside(core, names), back, names), last, names, put_in=True)
     if _lacks_topic(core):
         return _carrying(f"{core}, as to {topic_of(last)}", last, names)
     if back:
@@ -148,9 +148,14 @@ def _has_main_clause(core: str) -> bool:
     return any(token.low in ASKING | AUXILIARIES for token in tokens_of(rest)[:1])
 
 
-def _carrying(question: str, last: str, names: Collection[str]) -> str:
-    """The question with the document's name and the year of the last one, where it has none of its own."""
-    question = _named(question, last, names)
+def _carrying(question: str, last: str, names: Collection[str], *, put_in: bool = False) -> str:
+    """The question with the document's name and the year of the last one, where it has none of its own.
+
+    ``put_in``: it is the last one with something else in it; where that is a name, nobody else is asked about.
+    """
+    known = {name.text for name in names_in(last, names)}
+    if not put_in or all(name.text in known for name in names_in(question, names)):
+        question = _named(question, last, names)
     years = list(dict.fromkeys(f"{each.style}{each.year}" for each in years_in(last)))
     if len(years) == 1 and not years_in(question):
         question = f"{question} in {years[0]}"
@@ -162,5 +167,5 @@ def _as_question(core: str) -> str:
 
 
 def _named(question: str, last: str, names: Collection[str]) -> str:
-    named = documents_named(last, names)
+    named = [name for name in documents_named(last, names) if not re.search(rf"\b{re.escape(name)}\b", question)]
     return f"{question} for {named[0]}" if named and not documents_named(question, names) else question

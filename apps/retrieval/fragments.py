@@ -29,7 +29,7 @@ _HAVING = r"(?:operate|own|run|employ|hold|lease|sell|manage|have)"  # each of i
 _PLACE = re.compile(r"\A(?:the\s)?[A-Z]")
 _LOCATING = words("in across within outside throughout inside")
 _ADDED = re.compile(
-    r"\A(?:(?:compared|versus|vs|relative|excluding|including|except|besides|despite|adjusted|net of|per|because|"
+    r"\A(?:(?:compared|versus|vs|relative|excluding|including|except|besides|despite|adjusted for|net of|per|because|"
     r"due)\b|(?:(?:quarter|year|month|week|dai|annual)ly|afterwards|thereafter|later|abroad|online|today|now)\Z)",
     re.IGNORECASE,
 )
