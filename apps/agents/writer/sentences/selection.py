@@ -11,6 +11,7 @@ from apps.agents.reading.context import Context, Place
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words, coverage
+from apps.agents.writer.sentences.asked_period import period_asked, tells_of
 from apps.agents.writer.sentences.lists import lists_of
 from apps.agents.writer.sentences.prose import Run
 from apps.agents.writer.sentences.ranking import ANSWERED, FEATURES, WEIGHTS, dangling, label_match, measure, subject_of
@@ -118,6 +119,7 @@ def choose(
 
     ``length``: what they have room for; that answer, with what it needs to be understood, is written in any case.
     """
+    ranked = _of_period(question, ranked)
     best = next((one for one in ranked[:LEADS] if one.answers >= ANSWERABLE), None)
     if best is None:
         return ()
@@ -136,6 +138,20 @@ def choose(
         if has_room(length, [Run(places=places) for places in paragraphs]):
             return paragraphs
     return _in_paragraphs(picked[:1], question, context)
+
+
+def _of_period(question: Question, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
+    """Without what tells of another period than the quarter or the whole year asked about.
+
+    Where nothing tells of that one, what there is stays, unless it is another quarter's than the one asked for.
+    """
+    asked = period_asked(question.text)
+    may_answer = [one for one in ranked if one.answers >= ANSWERABLE]
+    if asked is None or not may_answer:
+        return ranked
+    if any(tells_of(asked, one.place) for one in may_answer):
+        return [one for one in ranked if tells_of(asked, one.place) is not False]
+    return () if asked.numbers and tells_of(asked, may_answer[0].place) is False else ranked
 
 
 def repeats(place: Place, other: Place) -> bool:

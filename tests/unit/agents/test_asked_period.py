@@ -1,0 +1,78 @@
+"""Asked about a quarter, the Writer tells of that quarter and not of the year beside it; and the other way round."""
+
+import pytest
+
+from apps.agents.contracts import WriterTask
+from apps.agents.writer.sentences.asked_period import period_asked
+
+from .conftest import make_chunk
+
+QUARTER = make_chunk(
+    "For the Fourth Quarter of Fiscal 2022\n\nOperating income increased 9.1% to $412.6 million compared to "
+    "$378.2 million in the fourth quarter of fiscal 2021.",
+    "Halden results",
+    heading_path=("For the Fourth Quarter of Fiscal 2022",),
+)
+YEAR = make_chunk(
+    "For the Full Year of Fiscal 2022\n\nOperating income increased 12.4% to $1.7 billion compared to $1.5 billion in "
+    "fiscal 2021.",
+    "Halden results",
+    heading_path=("For the Full Year of Fiscal 2022",),
+)
+
+
+def answer(writer, query: str) -> str:
+    return "".join(writer.write(WriterTask(query=query, chunks=(YEAR, QUARTER))))
+
+
+@pytest.mark.parametrize("asked", ["in the fourth quarter", "in Q4", "in the fourth quarter of fiscal 2022"])
+def test_a_quarter_is_told_without_the_year(writer, asked):
+    told = answer(writer, f"What was Halden's operating income {asked}?")
+    assert "$412.6 million" in told
+    assert "$1.7 billion" not in told
+
+
+def test_the_full_year_is_told_without_a_quarter(writer):
+    told = answer(writer, "What was Halden's operating income for the full year?")
+    assert "$1.7 billion" in told
+    assert "$412.6 million" not in told
+
+
+def test_where_no_period_is_asked_about_both_may_be_told(writer):
+    told = answer(writer, "What was Halden's operating income?")
+    assert "$1.7 billion" in told
+    assert "$412.6 million" in told
+
+
+def test_another_quarter_answers_nothing(writer):
+    assert answer(writer, "What was Halden's operating income in the third quarter?").startswith("The documents do not")
+
+
+@pytest.mark.parametrize(
+    ("question", "quarter", "numbers"),
+    [
+        ("What were net sales in the second quarter?", True, {"2"}),
+        ("What were net sales in 3Q22?", True, {"3"}),
+        ("What were net sales for the three months ended June 30, 2022?", True, set()),
+        ("What were net sales for the full year 2022?", False, set()),
+    ],
+)
+def test_the_period_asked_about(question, quarter, numbers):
+    asked = period_asked(question)
+    assert asked is not None
+    assert (asked.quarter, asked.numbers) == (quarter, numbers)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What were net sales in 2022?",
+        "What were net sales?",
+        "How do the fourth quarter and the full year compare?",
+        "How many days of annual leave are paid?",
+        "How many exceptions may be made in a quarter?",
+        "What share of the workforce took a quarter off each year?",
+    ],
+)
+def test_a_question_on_no_one_period(question):
+    assert period_asked(question) is None
