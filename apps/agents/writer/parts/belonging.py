@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from apps.agents.contracts import SectionKind, SectionTask
 from apps.agents.reading.context import Place
 from apps.agents.reading.words import content_words, coverage
+from apps.agents.writer.plan.outline import FIGURES, KEY_FIGURES
 from apps.agents.writer.sentences.openings import openings_of, own_opening
 from apps.agents.writer.sentences.soundness import leans
 from apps.agents.writer.sentences.spans import spoken
@@ -41,6 +42,12 @@ def nearness(headings: Sequence[str], places: Sequence[Place], memory: SentenceM
 def body_headings(task: SectionTask) -> list[str]:
     """The headings of the sections of the body."""
     return [one.heading for one in task.outline.sections if one.kind is SectionKind.BODY]
+
+
+def told_of(task: SectionTask) -> list[str]:
+    """What the body is on: the headings of its sections, or the figures that its only one is on."""
+    headings = body_headings(task)
+    return list(FIGURES) if headings == [KEY_FIGURES] else headings
 
 
 def is_introduced(task: SectionTask) -> bool:

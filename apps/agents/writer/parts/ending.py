@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from apps.agents.contracts import SectionKind, SectionTask
 from apps.agents.reading.cited import read_cited
 from apps.agents.reading.context import Context, Place
-from apps.agents.writer.parts.belonging import body_headings, nearness
+from apps.agents.writer.parts.belonging import body_headings, nearness, told_of
 from apps.agents.writer.parts.concluding import TELLING, conclusiveness
 from apps.agents.writer.parts.introducing import introduced
 from apps.agents.writer.parts.outstanding import STANDING_OUT, outstanding
@@ -118,6 +118,7 @@ def _for_want_of_better(
     telling = [place for place in fresh if _may_close(place) and conclusiveness(place) <= TELLING]
     if not cited_keys(text_under(task.text, headings)):
         return ()
+    headings = told_of(task)
     asked = [request.of_section(heading) for heading in headings]
     near = [
         max((of for of, mine in zip(row, asked, strict=True) if mine.own([place])), default=0.0)

@@ -7,6 +7,7 @@ from apps.agents.reading.context import Context
 from apps.agents.writer.headings import title_case
 from apps.agents.writer.parts.belonging import body_headings, told_first
 from apps.agents.writer.parts.ending import ending, is_among, written_in
+from apps.agents.writer.parts.figures import is_on_figures, left_beside, looking_ahead, of_itself, to_end_on
 from apps.agents.writer.parts.introducing import introduced, left_to_introduction, presented, says_all_of
 from apps.agents.writer.parts.material import (
     of_several,
@@ -91,7 +92,13 @@ def _introducing(
 
 def closing(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> Iterator[str]:
     """What the draft ends on, then what the documents leave open: each once more by its name."""
-    written, ended = written_in(task.text), ending(task, sound_places(task, context, request), context, request, memory)
+    written, sound = written_in(task.text), sound_places(task, context, request)
+    if is_on_figures(task, request):
+        ended = looking_ahead(sound, context) or ending(task, to_end_on(sound, written), context, request, memory)
+        ended = ended or left_beside(sound, context, written)
+        ended = ended or ending(task, of_itself(sound), context, request, memory)
+    else:
+        ended = ending(task, sound, context, request, memory)
     open_points = [point for point in task.outline.gaps if fingerprint(point) not in written]
     open_points += _left_open(task, context, request, memory)
     share = share_for(task, request, written=" ".join((task.text, *open_points)))

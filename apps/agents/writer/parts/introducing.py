@@ -2,22 +2,22 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from apps.agents.reading.context import Place
 from apps.agents.reading.words import content_words
 from apps.agents.writer.parts.belonging import leans_on
-from apps.agents.writer.plan.request import Request
-from apps.agents.writer.plan.whole import names_no_topic
+from apps.agents.writer.plan.request import Request, names_no_topic
 from apps.agents.writer.sentences.openings import nearest_above, opening_of, openings_of, words_of
 from apps.agents.writer.sentences.prose import Run
 from apps.agents.writer.sentences.selection import repeats
 from apps.agents.writer.sentences.shares import first_that_fit, has_room
 from apps.agents.writer.sentences.soundness import defines, introduces, leans, stands_alone
 from apps.core.headings import whom_about
-from apps.retrieval.length import Length
+from apps.retrieval.length import Bound, Length
 from apps.retrieval.openings import ABOUT_US, WHAT_IT_IS
 
+STRETCH = 3.0  # of about so many words, that the sentence which says what a document is may take
 MOST_LEFT_OUT = 2  # sentences that a section leaves of what it would open with
 
 _PRESENTS = re.compile(
@@ -71,7 +71,11 @@ def presented(what_it_is: Sequence[Introduced], most: int, share: Length | None)
         blocks = [runs for one in what_it_is if (runs := one.told(number))]
         if has_room(share, [run for block in blocks for run in block]):
             return blocks
-    return [first_that_fit(share, what_it_is[0].told(each), least=1)] if len(what_it_is) == 1 else []
+    if len(what_it_is) != 1:
+        return []
+    lead = what_it_is[0].told(1)
+    stretched = replace(share, count=STRETCH * share.count) if share and share.bound is Bound.ABOUT else share
+    return [lead if has_room(stretched, lead) else first_that_fit(share, what_it_is[0].told(each), least=1)]
 
 
 def left_to_introduction(

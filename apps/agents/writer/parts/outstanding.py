@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from apps.agents.contracts import SectionTask
 from apps.agents.reading.context import Context, Place, spelled_out
 from apps.agents.reading.words import content_words, coverage
-from apps.agents.writer.parts.belonging import body_headings, nearness
+from apps.agents.writer.parts.belonging import nearness, told_of
 from apps.agents.writer.parts.concluding import TELLING, conclusiveness
 from apps.agents.writer.plan.request import Request
 from apps.agents.writer.sentences.prose import Run
@@ -65,7 +65,7 @@ def outstanding(
     topic: a comparison ends on all that it is of. Where nothing stands out, what is nearest to a topic is told, or what
     is on one at all: a draft does not end on nothing while its sources say more.
     """
-    headings = body_headings(task)
+    headings = told_of(task)
     fine = [
         place for place in places
         if not leans(place.text) and not place.text.endswith(":") and stands_alone(place) and not defines(place)

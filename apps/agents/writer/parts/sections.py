@@ -7,6 +7,7 @@ from apps.agents.contracts import SectionKind, SectionTask
 from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.writer.parts.belonging import body_headings, is_introduced, told_first, told_here
 from apps.agents.writer.parts.ends import closing, introduction
+from apps.agents.writer.parts.figures import figures_told, is_on_figures
 from apps.agents.writer.parts.introducing import is_of_itself, left_to_introduction, presents, says_all_of
 from apps.agents.writer.parts.material import (
     of_several,
@@ -19,8 +20,7 @@ from apps.agents.writer.parts.material import (
 from apps.agents.writer.parts.picking import Picking, pick
 from apps.agents.writer.parts.silence import of_whom, silence, speaking_on, told_anyway
 from apps.agents.writer.plan.outline import as_asked, gap_sentence
-from apps.agents.writer.plan.request import Request, joined, read_request
-from apps.agents.writer.plan.whole import names_no_topic
+from apps.agents.writer.plan.request import Request, joined, names_no_topic, read_request
 from apps.agents.writer.sentences.differing import rivals_among
 from apps.agents.writer.sentences.lists import lists_of
 from apps.agents.writer.sentences.openings import opening_of
@@ -101,6 +101,8 @@ def _picked(
     most = OF_EACH if mine.compares else BODY_SENTENCES if len(body_headings(task)) > 1 else ALONE
     each = mine.by_subject(usable)
     share = among(share_for(task, request), len(each))
+    if is_on_figures(task, request) and (told := figures_told(sound, context, share)):
+        return [("", told)]
     picking = Picking(about=_about(task, request), most=most_sentences(share, most), whole=context, share=share)
     return [(subject, pick(places, picking, memory)) for subject, places in each]
 

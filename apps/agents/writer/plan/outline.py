@@ -11,11 +11,12 @@ from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.headings import as_heading, title_case
 from apps.agents.writer.plan.naming import mentioned
 from apps.agents.writer.plan.proposing import FEWEST, heading_topics, own_parts
-from apps.agents.writer.plan.request import LONGEST_TITLE, Request, joined, read_request
+from apps.agents.writer.plan.request import LONGEST_TITLE, Request, joined, names_no_topic, read_request
 from apps.agents.writer.plan.subjects import KINDS, NO_TOPIC
+from apps.agents.writer.sentences.main_figures import is_of_results, main_figures
 from apps.agents.writer.sentences.openings import words_of
 from apps.agents.writer.sentences.ranking import states_figure
-from apps.agents.writer.sentences.shares import has_ends, most_found
+from apps.agents.writer.sentences.shares import has_ends, is_small, most_beside_ends, most_found
 from apps.agents.writer.sentences.soundness import is_sound, scaled_documents
 from apps.agents.writer.sentences.spans import spoken
 from apps.agents.writer.sentences.trade import also_called, glossed
@@ -33,6 +34,8 @@ _FIGURE, _QUOTES = re.compile(r"\d"), re.compile(r"[“”\"«»]")
 
 INTRODUCTION = "Introduction"
 CLOSING = "Conclusion and Open Points"
+KEY_FIGURES = "Key Figures"  # of a company, where there is room for hardly more
+FIGURES = ("Net sales and revenues", "Operating income", "Net income and earnings per share", "Outlook")
 MAIN_POINTS = "Main Points"  # of a document without headings
 LONGEST_BRIEF = 400  # characters
 NOTHING_ON = "The documents do not contain information about {name}."
@@ -58,7 +61,7 @@ def plan(task: OutlineTask, memory: SentenceMemory) -> Outline:
     ]
     return Outline(
         title=_title(task, request),
-        sections=(ends[0], *body, ends[1]) if has_ends(request.length, len(body)) else tuple(body),
+        sections=(ends[0], *body, ends[1]) if _has_ends(request, len(body)) else tuple(body),
         gaps=(*absent, *([NOT_DEALT_WITH.format(kind=request.kind, topics=beyond)] if beyond else [])),
     )
 
@@ -141,11 +144,25 @@ def _whole(task: OutlineTask, request: Request, context: Context) -> list[Sectio
     their passages begin with."""
     whom = f" of {joined(request.subjects)}" if request.subjects else ""
     headed = {place.chunk.document_id for place in context.places if place.unit.heading or place.chunk.heading_path}
+    if is_small(request.length) and _gives_results(context):
+        return [Section(heading=KEY_FIGURES, brief=f"{joined(FIGURES)}{whom}")]
     bare = [each for each in context.chunks if each and each[0].chunk.document_id not in headed] or context.chunks
     sentences = [[place.text for place in each if place.unit.kind is Kind.PROSE] for each in bare]
     told = " ".join(one for turn in zip_longest(*sentences) for one in turn if one)[:LONGEST_BRIEF]
-    parts = _telling_most(task.parts[:MOST], context, most=most_found(request.length, MOST))
+    parts = _telling_most(task.parts[:MOST], context, most=most_beside_ends(request.length, MOST))
     return [Section(heading=part, brief=told if part == MAIN_POINTS else f"{part}{whom}") for part in parts]
+
+
+def _has_ends(request: Request, sections: int) -> bool:
+    return has_ends(request.length, sections, named=not names_no_topic(request))
+
+
+def _gives_results(context: Context) -> bool:
+    """Whether the passages are of one document, and give figures that a company's results are known by."""
+    if len({place.chunk.document_id for place in context.places}) != 1:
+        return False
+    headings = {heading for place in context.places for heading in (place.unit.heading, *place.chunk.heading_path)}
+    return any(map(is_of_results, headings)) or bool(main_figures(context.quotable(), scaled_documents(context)))
 
 
 def _with_room(parts: Sequence[str], context: Context, most: int) -> list[str]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from apps.agents.reading.context import Place
-from apps.agents.reading.words import plain
+from apps.agents.reading.words import content_words, plain
 from apps.agents.writer.headings import as_heading, distinct, same_heading, title_case, unmarked
 from apps.agents.writer.plan.asked import Phrase, Role, told_apart
 from apps.agents.writer.plan.naming import joined as joined
@@ -24,6 +24,18 @@ from apps.retrieval.request import (
     without_verb,
 )
 
+NOUNS = frozenset(
+    content_words(
+        "report filing release note handbook document policy manual guide regulation prospectus letter memo memorandum "
+        "paper presentation transcript text file statement announcement brochure article 10K 10Q 8K"
+    )
+)  # of documents
+_KINDS = frozenset(
+    content_words(
+        "annual quarterly interim yearly earnings press news proxy whole entire full complete attached uploaded "
+        "enclosed latest recent current financial results company"
+    )
+)  # what tells one kind of document from another
 LONGEST_TITLE = 100  # characters
 _CLAUSE = re.compile(r"\A(?:how|why|what|whether|when|where)\b", re.IGNORECASE)
 _ASKS_MORE = re.compile(
@@ -190,3 +202,14 @@ def _told_in_short(sentence: str) -> str:
     """A request without its verb, and without what leads to what it asks about."""
     line = without_verb(_COMPARED_WITH.sub(" compared with", _ASKS_MORE.sub("", sentence)))
     return line if line.lower().startswith("how ") else as_topic(line)
+
+
+def names_no_topic(request: Request) -> bool:
+    """Whether a request that is taken apart names documents at most, and nothing in them: it is told by their parts."""
+    return all(map(is_kind, request.topics))
+
+
+def is_kind(topic: str) -> bool:
+    """Whether it says what a document is, and not what it is on: "annual report", "press release"."""
+    stems = content_words(topic)
+    return bool(stems) and not NOUNS.isdisjoint(stems) and set(stems) <= NOUNS | _KINDS

@@ -6,21 +6,9 @@ from collections.abc import Mapping, Sequence
 from apps.agents.reading.context import Context
 from apps.agents.reading.words import content_words
 from apps.agents.writer.plan.outline import called_documents, is_one_thing
-from apps.agents.writer.plan.request import Request, read_request
+from apps.agents.writer.plan.request import NOUNS, is_kind, read_request
 
 COMPARISON = "comparison"
-_NOUNS = frozenset(
-    content_words(
-        "report filing release note handbook document policy manual guide regulation prospectus letter memo memorandum "
-        "paper presentation transcript text file statement announcement brochure article 10K 10Q 8K"
-    )
-)  # of documents
-_KINDS = frozenset(
-    content_words(
-        "annual quarterly interim yearly earnings press news proxy whole entire full complete attached uploaded "
-        "enclosed latest recent current financial results company"
-    )
-)  # what tells one kind of document from another
 _THE = re.compile(r"\b(?:the|this)\s+((?:[\w-]+\s+){0,2}[\w-]+)", re.IGNORECASE)
 _YEAR = re.compile(r"(?<!\d)(?:(?:19|20)\d\d(?!\d)|FY\s?[’']?\d\d(?!\d))")
 
@@ -53,14 +41,14 @@ def years_in(text: str) -> frozenset[str]:
 def _called_whole(query: str, context: Context, at_hand: Sequence[str]) -> tuple[str, ...]:
     """Those that a request is on as a whole, of whatever year."""
     request = read_request(query, context.places)
-    if request.absent or (request.called_by and not _is_kind(request.called_by)) or not content_words(query):
+    if request.absent or (request.called_by and not is_kind(request.called_by)) or not content_words(query):
         return ()
     called: dict[str, None] = dict.fromkeys(request.called)
     for topic in request.topics:
         by_title = called_documents([topic], context)
         if by_title and not is_one_thing(topic, context, by_title):
             called |= dict.fromkeys(sorted(by_title))
-        elif not _is_kind(topic):
+        elif not is_kind(topic):
             return ()
     if request.kind == COMPARISON and len(request.subjects) < 2:
         return ()
@@ -74,27 +62,16 @@ def compares(query: str, context: Context) -> bool:
     return read_request(query, context.places).kind == COMPARISON
 
 
-def names_no_topic(request: Request) -> bool:
-    """Whether a request that is taken apart names documents at most, and nothing in them: it is told by their parts."""
-    return all(map(_is_kind, request.topics))
-
-
-def _is_kind(topic: str) -> bool:
-    """Whether it says what a document is, and not what it is on: "annual report", "press release"."""
-    stems = content_words(topic)
-    return bool(stems) and not _NOUNS.isdisjoint(stems) and set(stems) <= _NOUNS | _KINDS
-
-
 def _is_of_several(topic: str) -> bool:
     """Whether it says of documents what they are, and not of one: "annual reports"."""
     last = topic.split()[-1].lower()
-    return last.endswith("s") and not _NOUNS.isdisjoint(content_words(last))
+    return last.endswith("s") and not NOUNS.isdisjoint(content_words(last))
 
 
 def _means_one(query: str) -> bool:
     """Whether it speaks of one document in particular: "the annual report"."""
     words = [word for run in _THE.findall(query) for word in run.lower().split()]
-    return any(not word.endswith("s") and not _NOUNS.isdisjoint(content_words(word)) for word in words)
+    return any(not word.endswith("s") and not NOUNS.isdisjoint(content_words(word)) for word in words)
 
 
 def _of_the_year(

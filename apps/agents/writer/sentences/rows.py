@@ -21,6 +21,11 @@ _TOTAL = re.compile(r"total\b|net cash\b", re.IGNORECASE)
 _OF_THE_WHOLE = re.compile(
     r"(?:%|percent(?:age)?|share)\s+of\s+(?:the\s+)?(?:total|consolidated|group|company)", re.IGNORECASE
 )
+_RESULT = re.compile(
+    r"(?:net|operating)\s+(?:income|earnings|loss|profit)\b|(?:income|earnings|loss|profit)\s+from\s+operations\b",
+    re.IGNORECASE,
+)
+_OF_RESULT = re.compile(r"\b(?:per|net|attributable|comprehensive|of|by|from|for|segments?)\b", re.IGNORECASE)
 _STEP = re.compile(r"(?:less|add(?: back)?|plus|minus|deduct)\s*:", re.IGNORECASE)  # of a sum, not told by itself
 _SAYS = re.compile(r"\b(?:is|are|was|were|has|have|had|will|may|follow(?:s|ing)?|below|above)\b", re.IGNORECASE)
 _YEAR = re.compile(r"\b(?:FY\s?|F)?(?:(?:19|20)\d\d)\b|\bFY\s?'?\d\d\b", re.IGNORECASE)
@@ -168,6 +173,8 @@ def _sub_head(place: Place) -> str:
     head = units[first - 1].text if first else ""
     if not head.endswith(":") or _SAYS.search(head) or len(head.split()) > LONGEST_LABEL:
         return ""
+    if place.unit.row and _RESULT.match(place.unit.row.label) and not _OF_RESULT.search(head):
+        return ""  # net income is what is left below "Costs and expenses:"
     group = list(_rows_from(units, first))
     labels = [unit.row.label if unit.row else "" for unit in group]
     at = place.index - first

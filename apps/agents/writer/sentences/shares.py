@@ -25,6 +25,9 @@ FOUND = (
     100  # words of each section that nobody asked for by name: fewer sections, rather than hardly a sentence in each
 )
 FEW_WORDS = 200  # of a text whose sections have half of that: what one heading covers may be a sentence
+FEW_SENTENCES = 6  # the same of sentences
+OF_PART = 75  # words of each section beside introduction and closing in a text of few words
+FEWEST_PARTS = 5  # into which a text is dealt, of which introduction and closing have one each
 OF_LIST = 40  # words of an introduction beside a list of the sections
 ROWS, ROWS_FROM = 1 / 3, 3 * SENTENCE  # of a share's words that rows may take, and from how many on
 BEYOND = 0.15  # of about so many words, by which they may be passed: what is still taken as just about them
@@ -49,10 +52,34 @@ def most_found(length: Length | None, most: int) -> int:
     return max(1, min(most, room))
 
 
-def has_ends(length: Length | None, sections: int) -> bool:
-    """Whether introduction and closing have room beside so many sections of the body."""
+def is_small(length: Length | None) -> bool:
+    """Whether a text on no topic in particular has room for what matters most of all alone."""
+    if length is None or not _binds(length):
+        return False
+    if length.words is not None:
+        return length.words <= FEW_WORDS
+    return length.unit is Unit.SENTENCES and length.count <= FEW_SENTENCES
+
+
+def most_beside_ends(length: Length | None, most: int) -> int:
+    """As ``most_found``, of a text on no topic in particular: introduction and closing come first."""
+    if length is None or not is_small(length) or not has_ends(length, 1, named=False):
+        return most_found(length, most)
+    room = (length.words - 2 * SENTENCE) / OF_PART if length.words is not None else (length.count - 2) / 2
+    return max(1, min(most, round(room)))
+
+
+def has_ends(length: Length | None, sections: int, *, named: bool = True) -> bool:
+    """Whether introduction and closing have room beside so many sections of the body.
+
+    ``named``: these are asked for; else a sentence of each end comes before a second one of the body.
+    """
     if length is None or not _binds(length):
         return True
+    if not named and is_small(length):
+        if length.words is not None:
+            return length.words >= 2 * SENTENCE + OF_LIST * sections
+        return length.count >= 2 * sections + 2
     if length.words is not None:
         return length.words >= OF_BODY * sections + 2 * OF_ENDS
     return length.count >= (2 * sections + 2 if length.unit is Unit.SENTENCES else sections + 2)
@@ -76,7 +103,7 @@ def share_of(
     if length.words is not None:
         heads = words_in(" ".join((outline.title, *(section.heading for section in outline.sections))))
         total, least = max(0.0, length.words - heads - words_in(" ".join(outline.gaps))), 1.0
-        each_end = min(MOST_OF_ENDS, max(OF_ENDS, ENDS * total), total / len(outline.sections))
+        each_end = min(MOST_OF_ENDS, max(OF_ENDS, ENDS * total), total / max(len(outline.sections), FEWEST_PARTS))
         left = length.words - words_in(written) - words_in(outline.sections[index].heading)
         length = replace(length, unit=Unit.WORDS)
     else:

@@ -1,0 +1,85 @@
+"""The section of a small draft on the figures that a company's results are known by. Pure."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from apps.agents.contracts import SectionTask
+from apps.agents.reading.context import Context, Place
+from apps.agents.writer.parts.belonging import body_headings
+from apps.agents.writer.parts.concluding import TELLING, Degree, conclusiveness
+from apps.agents.writer.parts.ending import is_among
+from apps.agents.writer.plan.outline import KEY_FIGURES
+from apps.agents.writer.plan.request import Request, names_no_topic
+from apps.agents.writer.sentences.main_figures import belongs, main_figure, main_figures, outlook, speaks_of_results
+from apps.agents.writer.sentences.prose import Run
+from apps.agents.writer.sentences.ranking import states_figure
+from apps.agents.writer.sentences.selection import repeats
+from apps.agents.writer.sentences.shares import first_that_fit, fits, has_room
+from apps.agents.writer.sentences.soundness import defines, introduces, leans, scaled_documents, stands_alone
+from apps.retrieval.length import Length
+
+ENOUGH = 0.75  # of a share, from which on nothing is told beside the main figures
+MOST_AHEAD = 6  # rows that look ahead, of a closing
+
+
+def is_on_figures(task: SectionTask, request: Request) -> bool:
+    """Whether the body of the draft is a section on a company's figures alone."""
+    return body_headings(task) == [KEY_FIGURES] and names_no_topic(request)
+
+
+def figures_told(sound: Sequence[Place], context: Context, share: Length | None) -> tuple[Run, ...]:
+    """The main figures, the most telling first, then what concludes most of what stands beside them, as far as a share
+    goes; nothing where there is no account of the results."""
+    main = main_figures(context.quotable(), scaled_documents(context))
+    if not main:
+        return ()
+    enough = replace(share, count=ENOUGH * share.count) if share else None
+    told = list(first_that_fit(share, [Run(places=(place,)) for place in main], least=1))
+    beside = sorted(
+        (place for place in sound if _tells_more(place, main)),
+        key=lambda place: (place.rank != main[0].rank, conclusiveness(place), place.rank, place.index),
+    )
+    for place in beside:
+        if has_room(enough, told) and fits(share, told, run := Run(places=(place,))):
+            told.append(run)
+    return tuple(told)
+
+
+def looking_ahead(sound: Sequence[Place], context: Context) -> tuple[Run, ...]:
+    """What a company expects of its main figures, and of the others, as its tables have it."""
+    return outlook(sound, scaled_documents(context))[:MOST_AHEAD]
+
+
+def left_beside(sound: Sequence[Place], context: Context, written: frozenset[str]) -> tuple[Run, ...]:
+    """What stands beside the main figures and is not written, the most conclusive."""
+    main = main_figures(context.quotable(), scaled_documents(context))
+    left = [place for place in sound if main and _tells_more(place, main) and not is_among(written, place)]
+    return tuple(Run(places=(place,)) for place in sorted(left, key=conclusiveness)[:1])
+
+
+def of_itself(sound: Sequence[Place]) -> list[Place]:
+    """What stands in the passages that say what the company is."""
+    passages = {place.rank for place in sound if introduces(place)}
+    return [place for place in sound if place.rank in passages and place.unit.row is None]
+
+
+def to_end_on(sound: Sequence[Place], written: frozenset[str]) -> list[Place]:
+    """What is written, and what came or is to come of the results by itself: no other closes a text on them."""
+    return [
+        place for place in sound
+        if is_among(written, place)
+        or (_is_whole(place) and conclusiveness(place) < Degree.STANDS and speaks_of_results(place.text))
+    ]  # fmt: skip
+
+
+def _tells_more(place: Place, main: Sequence[Place]) -> bool:
+    """Whether a sentence tells more of the results by itself, with a figure."""
+    beside = belongs(place, main[0]) or speaks_of_results(place.text)
+    whole = _is_whole(place) and beside and not any(repeats(place, other) for other in main)
+    return whole and states_figure(place.text) and conclusiveness(place) <= TELLING
+
+
+def _is_whole(place: Place) -> bool:
+    """Whether a sentence stands by itself and gives no main figure: that would be of another time or a part."""
+    prose = place.unit.row is None and not place.unit.item and not place.text.endswith(":")
+    return prose and stands_alone(place) and not leans(place.text) and not defines(place) and main_figure(place) is None
