@@ -1,5 +1,6 @@
 """The section of a small draft on the figures that a company's results are known by. Pure."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -19,6 +20,7 @@ from apps.agents.writer.sentences.soundness import defines, introduces, leans, s
 from apps.retrieval.length import Length
 
 ENOUGH = 0.75  # of a share, from which on nothing is told beside the main figures
+_LEAST = re.compile(r"(?:(?:the|our)\s+)?(?:effective\s+)?(?:income\s+)?tax\s+rate\b", re.IGNORECASE)  # of all figures
 MOST_AHEAD = 6  # rows that look ahead, of a closing
 
 
@@ -37,7 +39,13 @@ def figures_told(sound: Sequence[Place], context: Context, share: Length | None)
     told = list(first_that_fit(share, [Run(places=(place,)) for place in main], least=1))
     beside = sorted(
         (place for place in sound if _tells_more(place, main)),
-        key=lambda place: (place.rank != main[0].rank, conclusiveness(place), place.rank, place.index),
+        key=lambda place: (
+            bool(_LEAST.match(place.text)),
+            place.rank != main[0].rank,
+            conclusiveness(place),
+            place.rank,
+            place.index,
+        ),
     )
     for place in beside:
         if has_room(enough, told) and fits(share, told, run := Run(places=(place,))):
