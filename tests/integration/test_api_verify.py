@@ -12,7 +12,7 @@ from apps.drafting.models import Session
 from apps.runs import bells
 from apps.runs.models import Run
 from tests.integration.conftest import client_of
-from tests.integration.test_verify import TEXT, docx
+from tests.integration.verify_fixture import TEXT, docx
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

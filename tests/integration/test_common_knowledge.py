@@ -7,7 +7,7 @@ import pytest
 from apps.verification.types import Judgement
 from tests.integration.answer_fixture import Cast, FindsNothing, answered, library_of_one
 from tests.integration.test_draft import GOOD, WRONG, Drafts, draft
-from tests.integration.test_verify import verify
+from tests.integration.verify_fixture import verify
 
 YEAR = "A year has twelve months."
 
