@@ -5,7 +5,7 @@ It must point back, and what widens narrows nothing: "This applies to all custom
 
 import re
 
-from apps.verification.wording.permissions import binds_permission
+from apps.verification.wording.permissions import binds
 from apps.verification.wording.pointing_back import ASKED, ENDS, MODAL, NOT, THIS, WIDENS, openings
 from apps.verification.wording.tense import reports
 
@@ -54,4 +54,4 @@ def narrows(following: str, claim: str) -> bool:
     patterns = _NARROWS
     if _MODAL_CLAIM.search(claim):
         patterns += _NARROWS_MODAL
-    return any(pattern.match(following) for pattern in patterns) or binds_permission(following, claim)
+    return any(pattern.match(following) for pattern in patterns) or binds(following, claim)

@@ -1,7 +1,7 @@
-"""What the next sentence says to bind a permission, or to give it away to another's will. Pure.
+"""What the next sentence says to bind a permission or relax a duty, or to leave it to another's will. Pure.
 
-Whatever is said there of the permission binds it ("This is a matter for the landlord."), but for what says why it is
-given, where it stands, what follows from it, or that others agree.
+Whatever is said there of it binds it ("This is a matter for the landlord."), but for what says why it is so, where it
+stands, what follows from it, or that others agree.
 """
 
 import re
@@ -22,6 +22,7 @@ from apps.verification.wording.pointing_back import (
 SAME_BEGINNING = 4  # letters from which an act is taken for the one that the claim names ("subletting", "sublet")
 
 _PERMITS = re.compile(r"\b(?:may|can|(?:is|are)\s+(?:allowed|permitted|entitled|free))\b(?!\s+not\b)")
+_ORDERS = re.compile(r"\b(?:must|shall|should|cannot|(?:may|can)\s+not|(?:is|are)\s+(?:required|obliged))\b")
 _ON_CONSENT = re.compile(
     r"\b(?:consent|approv|permission|authori[sz]|agree(?!ment)|(?:with|after|upon)\s+(?:\w+\s+){0,3}agreement)", re.I
 )
@@ -30,11 +31,12 @@ _HARMLESS = (
     rf"|provided)\s+(?:for\s+)?by\s+(?:law|statute)|to\s|(?:because|why|how|what|where|when|so\s+that|in\s+(?:line"
     rf"|accordance|keeping|addition)|set\s+out|laid\s+down|described|explained"
     r"|regulated|governed|stated|shown|defined|confirmed|based|meant|intended|designed|known|called|done|made|found"
-    r"|seen|used|achieved)\b"
+    r"|seen|used|achieved|calculated|measured|computed)\b"
     r"|(?:very\s+)?(?:useful|helpful|important|recommended|encouraged|welcome|common|usual|normal|standard|customary"
     r"|legal|lawful|free|different|good|popular|well\s+\w+|guaranteed|introduced|adopted|decided|added|unlimited"
-    r"|unrestricted|unconditional)\b"
-    r"|(?:an?|the|our)\s+(?:right|usual|common|normal|standard|customary|result|reason|purpose|aim|case|same|way)\b"
+    r"|unrestricted|unconditional|mandatory|compulsory|essential|necessary|enforced|checked|required\s+by)\b"
+    r"|(?:an?|the|our)\s+(?:right|(?:legal\s+)?(?:duty|obligation|requirement)|usual|common|normal|standard"
+    r"|customary|result|reason|purpose|aim|case|same|way)\b"
     r"|(?:not\s+)?subject\s+to\s+(?:no|neither)\b|(?:not|never)\s+(?:subject|limited|restricted|conditional|tied"
     r"|only|a\s+(?:must|duty))\b)"
 )
@@ -52,8 +54,8 @@ _UNHARMED = (
 _HERE = r"(?:\W*\Z|[.;,]|\s+(?:at|in|on|by|for|with|without|if|when|where|under|during|after|before)\b)"
 _ANY_OF_IT = rf"(?:{THIS}|it|(?:each|every|any|such)(?:\s+an?)?\s+(?:case|request|application|wish)s?)"
 _GRANTS = r"(?:allow|permit|accept|respect|tolerate|support|welcome|honou?r|grant|do|see|find|use|expect|repeat|not)"
-# what is said of a permission that is pointed back to
-_BINDS_PERMISSION = openings(
+# what is said of a permission or a duty that is pointed back to
+_BINDS = openings(
     rf"{_SUBJECT}\s+(?:is|are|was|were|remains?|(?:has|have)\s+been|(?:{MODAL}|would)(?:\s+(?:not|never|first"
     rf"|only))*\s+be)\s+(?!{_HARMLESS})\w",
     rf"{_SUBJECT}\s+{NOT}(?!{_UNHARMED})\w",
@@ -66,6 +68,8 @@ _BINDS_PERMISSION = openings(
     # of a whole sentence only "Not on Sundays." is left
     rf"(?:not|never|only|except)\s+(?!(?:applicable|available|relevant|to|for|as)\b)(?:(?!(?:is|are|was|{MODAL}|has"
     rf"|have|do|does|cannot)\b)[\w’'-]+(?:[\s,]+|(?=[.!)]|\Z))){{1,8}}[.!)]*\Z",
+)
+_BINDS_PERMISSION = _BINDS + openings(
     r"(?:[\w’'-]+\s+){1,5}?(?:is|are)\s+(?:excluded|excepted|exempt(?:ed)?|an?\s+exception)\b",
     rf"(?:[\w’'-]+\s+){{1,5}}?(?:may|can|could)\s+(?:\w+\s+)?(?:refuse|object|veto|decline|say\s+no){_HERE}",
     r"[^.;]{2,60}\s(?:right\s+of\s+veto|final\s+(?:say|word)|veto)\b",
@@ -84,7 +88,8 @@ _BINDS_PERMISSION = openings(
 )
 _ASKS_CONSENT = openings(
     rf"(?:[\w’'-]+\s+){{0,4}}?{CONSENT}\s+(?:(?:of|by|from)\s+(?:[\w’'-]+\s+){{1,4}}?)?(?:is|are|must|shall|remains?"
-    rf"|comes|lies|rests|has|have)\s+(?!{_HARMLESS}|(?:also\s+)?(?:not|never|no)\b)\w",
+    rf"|comes|lies|rests|has|have)\s+(?!(?:(?:also\s+)?(?:not|never|no)|free|un(?:limited|restricted|conditional"
+    rf"|necessary))\b)\w",
     rf"(?:[\w’'-]+\s+){{1,4}}?{ASKED}\s+(?:(?:of|by|from)\s+(?:[\w’'-]+\s+){{1,4}}?)?(?:is|are|(?:must"
     rf"|shall)\s+(?:first\s+)?be)\s+(?:(?!not\b|never\b|no\b)\w+\s+)?"
     r"(?:required|needed|necessary|obtained|given|granted|sought)\b",
@@ -95,11 +100,11 @@ _ASKS_CONSENT = openings(
 _ACT = re.compile(r"(?:[aiu]tion|ment|ing)s?\Z")
 
 
-def binds_permission(following: str, claim: str) -> bool:
-    """Whether the sentence behind ``claim`` binds what it permits; False for a claim that permits nothing."""
-    if not _PERMITS.search(claim):
-        return False
-    return any(pattern.match(following) for pattern in _BINDS_PERMISSION) or _asks_consent(following, claim)
+def binds(following: str, claim: str) -> bool:
+    """Whether the sentence behind ``claim`` binds what it permits or orders; False for any other claim."""
+    if _PERMITS.search(claim):
+        return any(pattern.match(following) for pattern in _BINDS_PERMISSION) or _asks_consent(following, claim)
+    return bool(_ORDERS.search(claim)) and any(pattern.match(following) for pattern in _BINDS)
 
 
 def _asks_consent(following: str, claim: str) -> bool:

@@ -5,7 +5,7 @@ from time import process_time
 import pytest
 
 from apps.verification.wording.narrowed import narrows
-from apps.verification.wording.permissions import binds_permission
+from apps.verification.wording.permissions import binds
 from apps.verification.wording.taken_back import taken_back
 from apps.verification.wording.tense import reports
 
@@ -299,6 +299,30 @@ def test_what_says_why_or_where_or_grants_it_again_binds_no_permission(behind: s
     assert not back(PETS, behind)
 
 
+@pytest.mark.parametrize(
+    ("behind", "bound"),
+    [
+        ("This is relaxed on Sundays.", True),
+        ("In practice, this is never enforced.", True),
+        ("This can be waived by the guard.", True),
+        ("That is left to the guard.", True),
+        ("This changes in 2031.", True),
+        ("Not on Sundays.", True),
+        ("This is required by law.", False),
+        ("This is a legal requirement.", False),
+        ("This is because the house is locked at night.", False),
+        ("This keeps the house safe.", False),
+        ("This is strictly enforced.", False),
+        ("The guard may open the gate.", False),
+    ],
+)
+def test_what_is_said_of_a_duty_that_is_pointed_back_to_relaxes_it_but_for_why_it_is_there(
+    behind: str, bound: bool
+) -> None:
+    assert bool(back("Visitors must leave the house by six.", behind)) is bound
+    assert not back("Two visitors left the house by six.", behind)
+
+
 def test_a_permission_that_names_the_consent_is_not_bound_by_it() -> None:
     behind = "Written consent is required for pets."
     assert back(PETS, behind)
@@ -311,5 +335,5 @@ def test_a_long_sentence_behind_a_permission_is_read_in_time_that_grows_with_it(
     began = process_time()
     for word in ("only " + "a" * 4000 + "?", "this is " * 1000, "the landlord may " * 1000):
         assert narrows(word, "The landlord must insure the house.") in (True, False)
-        binds_permission(word, PETS)
+        binds(word, PETS)
     assert process_time() - began < 1
