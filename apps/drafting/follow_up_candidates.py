@@ -99,7 +99,7 @@ def without_repeats(
         same = [stems for stems, why in questions if one.kind is not Kind.CAUSE or why]
         if one.kind not in _OF_SENTENCES:
             same += headings
-        if not any(alike(one.stems, other) for other in same):
+        if not any(alike(one.stems, other) for other in same if other):  # "About us" heads anything
             yield one
 
 

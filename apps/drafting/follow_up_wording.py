@@ -22,7 +22,7 @@ _NOT_A_TOPIC = re.compile(
     r"miscellaneous|other|others|appendix|exhibits?|signatures?|documents|incorporated|certain|following|forward|"
     r"statements?|reconciliations?|notes?|tables?|supplementa\w+|selected|unaudited|investor\w*|contacts?|press|conference|webcast|"
     r"compan(?:y|ies)|corporation|subsidiar\w+|inc|corp|registrant\w*|basis|scope|purpose|washington|"
-    r"about|see|results?|months?|years?|ended|quarters?|weeks?|dollars?|millions?|thousands?)\b",
+    r"parts?\s+[IVX]+|about|see|numbers?|amounts?|results?|months?|years?|ended|quarters?|weeks?|dollars?|millions?|thousands?)\b",
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(

@@ -117,6 +117,8 @@ def test_a_heading_stands_in_the_sentence_as_one_would_write_it(heading, content
         "Washington, D.C. 20549",
         "Leave (continued)",
         "Boats and Moorings Total",
+        "Number of Boats",
+        "Part II",
         "Effects of",
         "Handbook of the bank",
     ],
@@ -148,6 +150,12 @@ def test_what_was_asked_or_is_asked_already_is_left_out():
     assert [one.text for one in without_repeats(made, asked=["How long is parental leave?"])] == [made[1].text]
     assert list(without_repeats(made, asked=["parental leave", "Which notice periods apply?"])) == []
     assert list(without_repeats(made, asked=["Who is on the board?"])) == made
+
+
+def test_a_heading_that_says_nothing_leaves_all_to_be_asked():
+    made = candidates([passage("", "Parental leave")], setting=Setting(several=False))
+    assert list(without_repeats(made, asked=[], used=["About us"])) == made
+    assert list(without_repeats(made, asked=[], used=["Parental leave"])) == []
 
 
 def test_what_shares_a_word_with_the_question_goes_first_then_what_stands_beside_what_was_told():
