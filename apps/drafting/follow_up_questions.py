@@ -12,6 +12,7 @@ import re
 import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import replace
+from functools import partial
 from uuid import UUID
 
 from apps.agents.reading.context import Context, Place, read_context
@@ -52,15 +53,15 @@ def follow_up_questions(
     a claim that did not hold. ``asked``: the questions of the conversation so far. ``several``: see ``Setting``.
     ``text``: what was written; without it all of a cited passage counts as told.
     """
-    until = clock() + SECONDS
     try:
         context = read_context(tuple(passages))
         told = told_by(text, cited=cited, context=context)
         setting = Setting(several=several, names=names_of_companies(context, asked), told=told)
         found = _worth_trying(passages, cited, wanted, asked, setting)
         scaled = scaled_documents(context)
-        worth = [candidate for candidate in found if _is_told(candidate, context, scaled)]
-        return _kept(worth, told=told, scaled=scaled, answer=answer, in_time=lambda: clock() < until)
+        tellable = partial(_is_told, context=context, scaled=scaled)
+        until = clock() + SECONDS
+        return _kept(found, told=told, scaled=scaled, answer=answer, tellable=tellable, in_time=lambda: clock() < until)
     except Superseded:
         raise
     except (ModelError, CallAborted) as error:
@@ -90,7 +91,7 @@ def _is_told(candidate: Candidate, context: Context, scaled: frozenset[str]) -> 
 
 def _kept(
     found: Sequence[Candidate], *, told: Told, scaled: frozenset[str], answer: Answer,
-    in_time: Callable[[], bool],
+    tellable: Callable[[Candidate], bool], in_time: Callable[[], bool],
 ) -> tuple[str, ...]:  # fmt: skip
     kept: list[Candidate] = []
     tried = 0
@@ -98,6 +99,8 @@ def _kept(
         if len(kept) == MOST or tried == TRIED or not in_time():
             break
         if any(candidate.kind is other.kind or alike(candidate.stems, other.stems) for other in kept):
+            continue
+        if not tellable(candidate):
             continue
         tried += 1
         if _answers(candidate, answer(candidate.text), told, scaled):
