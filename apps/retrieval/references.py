@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Sequence
 
+from apps.retrieval.periods import periods_in
 from apps.retrieval.phrases import (
     ASKING,
     AUXILIARIES,
@@ -89,8 +90,10 @@ def owner_in(last: str, names: Collection[str]) -> str | None:
 
 
 def documents_named(text: str, names: Collection[str]) -> list[str]:
-    """The words of a text that name documents, those that are surest first."""
-    return list(dict.fromkeys(token.text for token in names_in(text, names) if _names_document(token, names)))
+    """The words of a text that name documents, those that are surest first; what tells a period names none."""
+    periods = periods_in(text)
+    named = (token for token in names_in(text, names) if not any(p.start <= token.start < p.end for p in periods))
+    return list(dict.fromkeys(token.text for token in named if _names_document(token, names)))
 
 
 def _names_document(token: Token, names: Collection[str]) -> bool:

@@ -18,6 +18,14 @@ def test_a_piece_takes_the_place_of_what_is_of_its_kind(row: str) -> None:
     assert standalone(question, [last], names=NAMES) == expected
 
 
+def test_a_period_in_a_documents_title_is_not_its_name() -> None:
+    names = words("borealis fourth quarter results")
+    asked = ["What were Borealis's net sales in the fourth quarter?"]
+    for question in ("And Pfizer?", "And for the full year?"):
+        asked.append(standalone(question, asked, names=names))
+    assert asked[-1] == "What were Pfizer's net sales for the full year?"
+
+
 def test_the_table_has_many_forms() -> None:
     assert len(ROWS) >= 80
     assert len({row.split(" | ")[0] for row in ROWS}) >= 40
