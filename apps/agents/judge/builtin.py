@@ -20,14 +20,17 @@ from apps.agents.judge.evidence import (
     same_period,
     window_of,
 )
-from apps.agents.judge.scoring import contradiction, support
-from apps.agents.reading.context import Context, read_context
+from apps.agents.judge.facing import Faced, Facing, faced
+from apps.agents.judge.scoring import CAP_WITH_FAULT, contradiction, support
+from apps.agents.reading.context import Context, read_context, spelled_out
 from apps.inference.memory import SentenceMemory
 from apps.verification.types import LONGEST_CLAIM, ClaimDraft, ContextChunk, Finding, Judgement, Stance
 from apps.verification.wording.standing import SHORTEST_PART, Standing, spelled, standing
 
 VERBATIM = 0.98  # the passage says it in the same words
 VERBATIM_PART = 0.95  # … as a clause of a longer sentence
+SAME_STATEMENT = 0.9  # … of the same, the same figures and the same time, in other words
+CONTRARY_STATEMENT = 0.9  # … with one thing turned round
 SURE = 0.8  # support from which a document is taken to say the claim
 LIKE = 0.85  # cosine of two sentences that speak of one thing
 LEAST = 0.2  # findings below it tell a reader nothing
@@ -66,11 +69,14 @@ def findings_on(
     # once it is said somewhere in the same words, other passages matter only where they may gainsay it
     least = LEAST_RIVAL if settled else LEAST_COVERED
     windows = [window for window in candidates(claim, context, least=least) if window.chunk.key not in settled]
+    windows += _facing(claim, context, windows, settled)
+    alone = len({places[0].chunk.document_id for places in context.chunks if places}) == 1
+    measured = measure(claim, windows, context, memory) if windows else ()
     weighed = [
-        _Weighed(window=window, measures=measures, against=contradiction(measures))
-        for window, measures in zip(windows, measure(claim, windows, context, memory) if windows else (), strict=True)
+        _Weighed(window=window, measures=one, alone=alone, faced=[faced(claim.text, place) for place in window.places])
+        for window, one in zip(windows, measured, strict=True)
     ]
-    speaking_for = [*said, *((one.window, support(one.measures)) for one in weighed if not one.against)]
+    speaking_for = [*said, *((one.window, one.support) for one in weighed if not one.against)]
     own = {places[0].chunk.document_id for places in context.chunks if places and places[0].chunk.key in cited}
     sure = [window.chunk for window, score in speaking_for if score >= SURE]
     having = [one for one in weighed if one.has_figures_of(claim)]
@@ -78,21 +84,59 @@ def findings_on(
         (one.window, one.against)
         for one in weighed
         if one.against
-        and (one.window.chunk.document_id in own or comparable(claim.text, one.window))
-        and (one.measures.modality or not any(other.settles(one, claim) for other in having))
+        and (one.window.chunk.document_id in own or one.is_contrary or comparable(claim.text, one.window))
+        and (one.is_contrary or one.measures.modality or not any(other.settles(one, claim) for other in having))
         and _may_gainsay(one.window.chunk, sure)
     ]
     found = _best_of_each(speaking_for, Stance.SUPPORTS) + _best_of_each(speaking_against, Stance.CONTRADICTS)
     return tuple(sorted(found, key=lambda finding: -finding.score))
 
 
+def _facing(claim: Claimed, context: Context, windows: list[Window], settled: set[str]) -> list[Window]:
+    """Sentences besides ``windows`` that state the claim, or its contrary."""
+    there = {(window.chunk.key, window.start, window.end) for window in windows}
+    words = spelled_out(claim.words, context.long_forms)
+    places = context.covering(words, least=LEAST_COVERED) if len(claim.text) <= LONGEST_CLAIM else ()
+    telling = (Facing.SAME, Facing.CONTRARY)
+    found = [
+        window_of(place, claim, context)
+        for _, place in places
+        if place.chunk.key not in settled and faced(claim.text, place).facing in telling
+    ]
+    return [window for window in found if (window.chunk.key, window.start, window.end) not in there]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Weighed:
-    """A window with what was measured; ``against``: how surely it contradicts, 0 where it does not."""
+    """A window with what was measured, and how each of its sentences stands to the claim."""
 
     window: Window
     measures: Measures
-    against: float
+    faced: list[Faced]
+    alone: bool  # no other document is there of which the claim may speak
+
+    @property
+    def is_contrary(self) -> bool:
+        """Whether it is one sentence that states the contrary of the same thing."""
+        stated = len(self.faced) == 1 and self.faced[0].facing is Facing.CONTRARY
+        return stated and (self.alone or self.faced[0].known)
+
+    @property
+    def against(self) -> float:
+        """How surely it contradicts, 0 where it does not."""
+        if self.is_contrary:
+            return CONTRARY_STATEMENT
+        return 0.0 if any(one.apart for one in self.faced) else contradiction(self.measures)
+
+    @property
+    def support(self) -> float:
+        """How surely it supports, where it does not contradict."""
+        score, kinds = support(self.measures), {one.facing for one in self.faced}
+        if kinds & {Facing.OTHER_TIME, Facing.CONTRARY}:
+            return min(score, CAP_WITH_FAULT)
+        sound = not (self.measures.numbers or self.measures.modality or self.measures.misplaced or self.measures.bound)
+        same = len(self.faced) == 1 and kinds == {Facing.SAME}
+        return max(score, SAME_STATEMENT) if sound and same and not self.measures.missing_names else score
 
     def has_figures_of(self, claim: Claimed) -> bool:
         """Whether it has the claim's figures in a like sentence."""

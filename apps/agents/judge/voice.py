@@ -36,6 +36,7 @@ _WE = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
 _US = re.compile(r"\b(?:us|ours)\b", re.IGNORECASE)
 _THE_COMPANY = re.compile(r"\b[Tt]he (Company|Corporation|Registrant)\b")  # in small letters it may be any
 _NAME = re.compile(r"[A-Z][\w&-]*(?:\.com)?(?:,? (?:Inc|Ltd|Plc|plc|PLC|Corp|AG|SE|Co)\b\.?)?(?:['’]s?(?!\w))?")
+_SPEAKER = re.compile(r"\b[Tt]he (?:Company|Corporation|Registrant)\b(?P<owns>['’]s)?")
 _FORM = re.compile(r",? (?:Inc|Ltd|Plc|plc|PLC|Corp|AG|SE|Co)\b\.?")
 _OF_SEVERAL = {"has": "have", "is": "are", "was": "were", "does": "do", "hasn't": "haven't", "isn't": "aren't"}
 _VERB = re.compile(rf"\b(we (?:\w+ly )?)({'|'.join(sorted(_OF_SEVERAL, reverse=True))})\b")
@@ -62,6 +63,31 @@ def in_own_voice(claim: str, place: Place) -> str:
             claim = f"{claim[:start]}{own[1 if owns else 2 if governed else 0]}{claim[end:]}"
             spoken = bool(we)
     return _plural(claim) if spoken else claim
+
+
+def without_speaker(text: str, place: Place) -> str:
+    """``text`` with "we" for the company whose own report ``place`` is of, and nothing for "its" and "our"."""
+    if not speaks_for_itself(place):
+        return text
+    for start, end in reversed(_speaker_in(text, place)):
+        owns = re.search(r"['’]s?\Z", _FORM.sub("", text[start:end]))
+        text = f"{text[:start]}{'' if owns else 'we'}{text[end:]}"
+    return _SPEAKER.sub(lambda said: "" if said["owns"] else "we", text)
+
+
+def names_speaker(text: str, place: Place) -> bool:
+    """Whether ``text`` names the company whose own report ``place`` is of."""
+    return speaks_for_itself(place) and bool(_speaker_in(text, place))
+
+
+def _speaker_in(text: str, place: Place) -> list[tuple[int, int]]:
+    """Where ``text`` names nobody but whom the title of the document names."""
+    found = []
+    for start, end in _names_in(text):
+        stems = content_words(re.sub(r"['’]s?\Z", "", _FORM.sub("", text[start:end])))
+        if stems and len(titled(stems, place)) == len(set(stems)):
+            found.append((start, end))
+    return found
 
 
 def _plural(claim: str) -> str:

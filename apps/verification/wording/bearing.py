@@ -15,7 +15,7 @@ from apps.core.sentences import split_sentences
 from apps.verification.lexicon import STOPWORDS, content_of, coverage_of
 from apps.verification.quote_lock import locate
 from apps.verification.types import LONGEST_CLAIM, Check, ContextChunk
-from apps.verification.wording.near_copies import Spelling, low, substituted
+from apps.verification.wording.near_copies import Exchange, Spelling, low, substituted
 from apps.verification.wording.restrictions import restriction_left_out
 
 SHORTEST_QUOTATION = 5  # words; fewer are a term or a title, not what somebody said
@@ -29,6 +29,9 @@ _LEFT_OUT = re.compile(r"\s*(?:\.\.\.|…|\[[^\]]{0,80}\]|\([….]+\))\s*")
 _WORD = re.compile(r"[^\W\d_][\w&]*(?:[-'’.][^\W_][\w&]*)*")
 _WORD_OR_FIGURE = re.compile(r"[^\W_]+(?:[.,'’&-][^\W_]+)*")
 _OWNER = re.compile(r"\A\W*([A-Z][\w&-]+)['’]s\b")  # that opens a sentence
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_COMPARED = re.compile(r"\b(?:compared\s+(?:to|with)|versus|vs\.)\s", re.IGNORECASE)
+_COMPARES = re.compile(r"\b(?:compar\w+|versus|vs|from|than|against|after|relative)\b", re.IGNORECASE)
 _DATED = frozenset(
     ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "march"]
 ) | {"april", "may", "june", "july", "august", "september", "october", "november", "december"}
@@ -47,6 +50,7 @@ class Bearing:
     passage: str
     document: str
     subject: str = ""  # the document's title and file name
+    above: str = ""  # its title and the passage's headings
 
 
 def bearing_of(chunk: ContextChunk, start: int, end: int, context: Iterable[ContextChunk]) -> Bearing:
@@ -55,6 +59,7 @@ def bearing_of(chunk: ContextChunk, start: int, end: int, context: Iterable[Cont
         near=f"{_above(chunk)}\n{_with_neighbours(chunk.content, start, end)}",
         passage=chunk.content,
         subject=subject_of(chunk),
+        above=_above(chunk),
         document="\n".join(f"{_above(one)}\n{one.content}" for one in context if one.document_id == chunk.document_id),
     )
 
@@ -104,11 +109,27 @@ def _altered(claim_text: str, quotes: Sequence[Bearing]) -> list[str]:
         substituted(claim_text, sentence, subject=quote.subject, spelling=_spelling(quote.document))
         for sentence, quote in zip(nearest, quotes, strict=True)
     ]
+    found = [
+        None if one and _of_heading(one, claim_text, sentence, quote) else one
+        for one, sentence, quote in zip(found, nearest, quotes, strict=True)
+    ]
     told = next((one for one in found if one), None)
     free = [quote for quote, exchange in zip(quotes, found, strict=True) if exchange is None]
     if told is None or any(_says(quote, claim_text, told.put) for quote in free):
         return []
     return [f"The claim has “{told.put or 'no rate'}” where the source has “{told.taken}”."]
+
+
+def _of_heading(exchange: Exchange, claim_text: str, sentence: str, quote: Bearing) -> bool:
+    """Whether a year is that of what stands above, and the sentence names another only to compare with it.
+
+    Not where the claim compares too: the year may be the one that it compares with.
+    """
+    if not (_YEAR.fullmatch(exchange.put) and _YEAR.fullmatch(exchange.taken)) or exchange.put in sentence:
+        return False
+    compared = _COMPARED.search(sentence)
+    behind = compared is not None and exchange.taken not in sentence[: compared.start()]
+    return behind and not _COMPARES.search(claim_text) and exchange.put in _YEAR.findall(quote.above)
 
 
 def _widened(claim_text: str, quotes: Sequence[Bearing]) -> list[str]:

@@ -228,3 +228,15 @@ def test_what_a_page_tells_its_reader_to_write_is_not_stated():
 
 def test_names_are_what_is_written_as_names():
     assert names_of("In March the Board of Zürich Re met; IBM’s offer failed.") == ("Board", "Zurich", "Re", "IBM")
+
+
+def test_the_year_of_the_heading_is_not_exchanged_with_one_that_the_sentence_compares_with():
+    said = "Ferry income rose 4.2% to $3.6 million compared to $3.4 million in the fourth quarter of fiscal 2021."
+    above = "Nordwind Shipping\nFor the Fourth Quarter of Fiscal 2022"
+    quote = Bearing(near=f"{above}\n{said}", passage=said, document=f"{above}\n{said}", above=above)
+    assert faults("Ferry income rose 4.2% to $3.6 million in the fourth quarter of fiscal 2022.", quote) == []
+    for other in (
+        "Ferry income rose 4.2% to $3.6 million in the fourth quarter of fiscal 2020.",
+        "Ferry income rose 4.2% to $3.6 million compared to $3.4 million in the fourth quarter of fiscal 2022.",
+    ):
+        assert faults(other, quote) != []

@@ -1,0 +1,266 @@
+"""A claim beside one sentence of a source: the same statement, its contrary, or that of another time. Pure.
+
+Only statements of the same subject with the same words are held against each other, so that nothing is read into a
+paraphrase. The contrary is the same statement with the other direction, with a "not", or with one figure exchanged
+where the others, or the time that both name, show that it is the same one.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from enum import Enum
+
+from apps.agents.judge.periods import Period, Times, only_period, times
+from apps.agents.judge.statements import BOUNDARY, FIGURE, SELF, Figure, Statement, statement_of
+from apps.agents.judge.voice import names_speaker, without_speaker
+from apps.agents.reading.context import Place, titled
+from apps.verification.lexicon import content_of
+from apps.verification.numbers.match import Nearness, nearness
+from apps.verification.numbers.reading import parse_quantities
+
+TELLING = 3  # digits of a figure that hardly stands in two statements on the same measure
+HEDGED = Decimal("0.1")  # share by which "about 90" is another figure than 100
+SURE = 4  # digits of one that shows alone that two statements are the same
+_SMALL = frozenset((SELF, "was", "is", "to", "or", "result", "with"))
+_RELATIVE = re.compile(
+    r"\b(?:current|(?:prior|previous)(?:[- ]year)?|year[- ]ago|same)\s+(quarter|year)\b(?!\s+quarter)", re.IGNORECASE
+)
+# headings that name no part of the company
+_GENERAL = frozenset(
+    content_of("""
+        result highlight financial consolidated overview summary business update store operating review year quarter
+        full
+        balance sheet cash flow income statement liquidity outlook operation fiscal share repurchase program performance
+        human capital employee dividend debt tax
+    """)
+)
+
+
+class Facing(Enum):
+    """How a sentence stands to a claim."""
+
+    NONE = "none"
+    SAME = "same"
+    CONTRARY = "contrary"
+    OTHER_TIME = "other time"  # the same statement of another time
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Faced:
+    """``known``: the claim names the source's company, or figures that both have do; ``apart``: of other times."""
+
+    facing: Facing = Facing.NONE
+    known: bool = False
+    apart: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Pair:
+    """Two statements of one subject. ``equal``: figures of the claim, ``other``: those that have another in place."""
+
+    mine: Statement
+    theirs: Statement
+    when: Times
+    of_whole: bool  # the headings name no part of the company, or what the claim speaks of
+    general: bool  # no heading over the source names a part of the whole that the claim does not name
+    equal: tuple[Figure, ...]
+    other: tuple[Figure, ...]
+    missing: tuple[Figure, ...]
+
+    @property
+    def anchors(self) -> tuple[Figure, ...]:
+        """Figures that both have, those they compare with too."""
+        return self.equal + tuple(one for one in self.mine.beside if _match(one, self.theirs.beside) is one)
+
+    @property
+    def telling(self) -> bool:
+        return len(self.anchors) > 1 or any(one.digits >= TELLING for one in self.equal)
+
+    @property
+    def identified(self) -> bool:
+        """Whether it is the same statement though one figure is not."""
+        return len(self.anchors) > 1 or any(one.digits >= SURE for one in self.anchors)
+
+    @property
+    def compares(self) -> bool:
+        """Whether what the claim compares with is what the source does."""
+        told = all(_match(one, self.theirs.beside) is one for one in self.mine.beside)
+        return told and (self.mine.before is None or times(self.mine.before, self.theirs.before) is Times.SAME)
+
+
+def faced(claim: str, place: Place) -> Faced:
+    """How the sentence at ``place`` stands to ``claim``."""
+    mine = None if ";" in claim or place.unit.row else statement_of(without_speaker(claim, place))
+    if mine is None:
+        return Faced()
+    found = [_faced(mine, part, place) for part in without_speaker(place.text, place).split(";")]
+    told = next((one for one in found if one.facing is not Facing.NONE), found[0])
+    return replace(told, known=told.known or names_speaker(claim, place))
+
+
+def _faced(mine: Statement, text: str, place: Place) -> Faced:
+    theirs = statement_of(text)
+    if theirs is None or theirs.denied:
+        return Faced()
+    when = times(mine.period, _period_at(theirs, text, place))
+    apart = when is Times.DIFFERENT and bool(mine.figures or mine.way)
+    pair = _paired(mine, theirs, place, when)
+    if pair is None:
+        return Faced(apart=apart)
+    facing = _moved(pair) if mine.way or theirs.way or mine.result else _stated(pair)
+    return Faced(facing=facing, known=pair.telling or pair.identified, apart=apart)
+
+
+def _paired(mine: Statement, theirs: Statement, place: Place, when: Times) -> _Pair | None:
+    """The two side by side if they are of one subject, else None."""
+    heading = frozenset(_nearest_heading(place))
+    if mine.way or theirs.way or mine.result:
+        own, others = mine.subject - _SMALL, theirs.subject - _SMALL
+        if not own or others - own or not own - others <= heading:
+            return None
+        held = {id(one): _match(one, theirs.figures) for one in mine.figures}
+    else:
+        aligned = _aligned(mine, theirs)
+        if aligned is None:
+            return None
+        held = {id(one): _counterpart(one, other) for one, other in zip(mine.figures, aligned, strict=True)}
+    parts = heading - _GENERAL - mine.subject - titled(heading, place) - _of_times(heading)
+    return _Pair(
+        mine=mine,
+        theirs=theirs,
+        when=when,
+        of_whole=not parts or bool(heading & mine.subject),
+        general=not parts,
+        equal=tuple(one for one in mine.figures if held[id(one)] is one),
+        other=tuple(one for one in mine.figures if held[id(one)] not in (one, None)),
+        missing=tuple(one for one in mine.figures if held[id(one)] is None),
+    )
+
+
+def _moved(pair: _Pair) -> Facing:
+    """Of measures that rise, fall or are a gain or a loss."""
+    mine, theirs = pair.mine, pair.theirs
+    whole, same = not pair.other and not pair.missing, pair.when is Times.SAME
+    if pair.when is Times.DIFFERENT:
+        alike = mine.way == theirs.way and mine.result == theirs.result and not mine.denied
+        return Facing.OTHER_TIME if whole and pair.equal and alike else Facing.NONE
+    if mine.result != theirs.result:
+        turned = mine.result * theirs.result < 0 and mine.way == theirs.way == 0 and not mine.denied
+        told = whole and pair.equal and (same or pair.telling)
+        return Facing.CONTRARY if turned and told else Facing.NONE
+    if mine.way * theirs.way < 0 and not mine.denied:
+        return Facing.CONTRARY if whole and pair.equal and (pair.telling or same) else Facing.NONE
+    if mine.way != theirs.way:
+        return Facing.NONE
+    if mine.denied:
+        told = pair.telling if pair.equal else same and pair.general
+        return Facing.CONTRARY if whole and told else Facing.NONE
+    return _compared(pair)
+
+
+def _compared(pair: _Pair) -> Facing:
+    """Of two statements alike but for their figures."""
+    same = pair.when is Times.SAME
+    if pair.missing:
+        return Facing.NONE
+    if not pair.other:
+        dated = same or (pair.mine.period is None and bool(pair.mine.way) and len(pair.equal) > 1)
+        says_it = pair.mine.whole and pair.compares and pair.equal and pair.of_whole
+        return Facing.SAME if dated and says_it else Facing.NONE
+    plain = len(pair.other) == 1 and (pair.identified or (same and pair.general))
+    return Facing.CONTRARY if plain else Facing.NONE
+
+
+def _stated(pair: _Pair) -> Facing:
+    """Of what a company did or has."""
+    whole = not pair.other and not pair.missing
+    if pair.when is Times.DIFFERENT:
+        return Facing.OTHER_TIME if whole and pair.equal and not pair.mine.denied else Facing.NONE
+    if pair.mine.denied:
+        return Facing.CONTRARY if whole and pair.when is Times.SAME else Facing.NONE
+    return _compared(pair)
+
+
+def _match(one: Figure, others: Iterable[Figure]) -> Figure | None:
+    """``one`` itself where the others have it in its place, the one that stands there instead, or None."""
+    there = [other for other in others if other.place == one.place]
+    if any(_counterpart(one, other) is one for other in there):
+        return one
+    apart = [other for other in there if _counterpart(one, other)]
+    return apart[0] if len(apart) == len(there) == 1 else None
+
+
+def _counterpart(one: Figure, other: Figure) -> Figure | None:
+    if one.place != other.place:
+        return None
+    if one.value == other.value:
+        return None if other.quantity.hedged and not one.quantity.hedged else one
+    apart = nearness(one.quantity, other.quantity) is Nearness.APART
+    far = abs(one.value - other.value) > HEDGED * abs(other.value)
+    return other if apart and (far or not one.quantity.hedged) else None
+
+
+def _aligned(mine: Statement, theirs: Statement) -> list[Figure] | None:
+    """The source's figures in the places of the claim's where it has the claim's words, as a whole or as a clause."""
+    own, there = mine.words, theirs.words
+    if mine.denied:
+        return _in_order(mine, theirs)
+    starts = [0]
+    if own[:1] == there[:1] == (SELF,) and not {"that", "who"} & set(there):
+        starts += [at + 1 for at, word in enumerate(there) if word == BOUNDARY and _all_figured(there[:at])]
+    for begin in starts:
+        wanted = own[1:] if begin else own
+        end = begin + len(wanted)
+        rest = there[end:]
+        if there[begin:end] == wanted and (not rest or (rest[0] == BOUNDARY and _all_figured(rest[1:], first=True))):
+            first = there[:begin].count(FIGURE)
+            return list(theirs.figures[first : first + len(mine.figures)])
+    return None
+
+
+def _all_figured(words: tuple[str, ...], *, first: bool = False) -> bool:
+    """Whether each clause, or the ``first`` of them, has a figure of its own, and so is no item of a list."""
+    clauses = "\n".join(words).split(BOUNDARY)
+    return all(FIGURE in clause for clause in (clauses[:1] if first else clauses))
+
+
+def _in_order(mine: Statement, theirs: Statement) -> list[Figure] | None:
+    """The same for a denial of less than all that the source says, beginning with who does it."""
+    if mine.figures or mine.words[:2] != theirs.words[:2] or len(mine.words) < 3:
+        return None
+    there = tuple(word for word in theirs.words if word != FIGURE)
+    return [] if there[: len(mine.words)] == mine.words else None
+
+
+def _period_at(theirs: Statement, text: str, place: Place) -> Period | None:
+    """The time of a statement: its own; of "the current quarter" the title's; else that of the headings."""
+    if theirs.period and theirs.period.year:
+        return theirs.period
+    spans = {span.lower() for span in _RELATIVE.findall(text)}
+    if not spans:
+        return theirs.period or _period_over(place)
+    title = place.chunk.title.replace("_", " ")
+    named = only_period(title, [one for one in parse_quantities(title) if one.date is not None])
+    if len(spans) > 1 or named is None or named.span == "point":
+        return theirs.period
+    if spans == {"year"}:
+        return replace(named, span="year", quarter=0)
+    return named if named.span == "quarter" else theirs.period
+
+
+def _period_over(place: Place) -> Period | None:
+    """The time that the nearest heading with one names."""
+    for heading in (place.unit.heading, *reversed(place.chunk.heading_path)):
+        dates = [one for one in parse_quantities(heading) if one.date is not None]
+        if dates:
+            return only_period(heading, dates)
+    return None
+
+
+def _nearest_heading(place: Place) -> frozenset[str]:
+    return frozenset(content_of(place.unit.heading or next(iter(reversed(place.chunk.heading_path)), "")))
+
+
+def _of_times(words: Iterable[str]) -> set[str]:
+    return {word for word in words if word in content_of("first second third fourth end ended prior current")}
