@@ -17,7 +17,10 @@ from apps.verification.numbers.bounds import Bound
 from apps.verification.numbers.column_periods import dates_of, has_length, number_of_year, period_fault
 from apps.verification.numbers.date_match import date_finding, dates_agree
 from apps.verification.numbers.fault import NumberFault, NumberFinding
-from apps.verification.numbers.match import Nearness, comparable, digits_of, is_rival, nearness
+from apps.verification.numbers.hedges import hedge_fault, hedged_before
+from apps.verification.numbers.match import Nearness, comparable, digits_of, is_rival, is_soft, is_twin, nearness
+from apps.verification.numbers.neighbours import taken_from_neighbour
+from apps.verification.numbers.quantified import quantified_findings
 from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.reading import parse_quantities
 from apps.verification.numbers.references import other_references
@@ -59,7 +62,7 @@ def _means(claim: str, source: str, start: int, end: int) -> bool:
         [(one.kind, one.value, one.unit, one.bound, one.per, one.date) for one in quantities]
         for quantities in (parse_quantities(claim), copied)
     )
-    return told == meant
+    return told == meant and not hedged_before(source, start)
 
 
 # a claim that speaks of a limit, a duty or a right bounds its figure by that
@@ -83,6 +86,7 @@ class _Comparison:
         self.quote_text = "\n".join(quote.text for quote in quotes)
         self.all_text = "\n".join([self.quote_text, *(quote.around for quote in quotes)])
         by_quote = [quote_quantities(quote) for quote in quotes]
+        self.read = [(quote.text, quoted) for quote, quoted in zip(quotes, by_quote, strict=True)]
         self.held_by = [(quote, {id(one) for one in quoted}) for quote, quoted in zip(quotes, by_quote, strict=True)]
         self.quoted = [one for quoted in by_quote for one in quoted]
         self.line_quotes = [replace(quote, text=line) for quote in quotes for line in quote.text.splitlines()]
@@ -114,10 +118,11 @@ class _Comparison:
             if spans and has_length(claimed.text, self.columns.values(), self.all_text):
                 continue
             fault = self._of_date(claimed) if claimed.date is not None else self._of_figure(claimed)
-            fault = fault or self._of_another_sentence(claimed)
+            fault = fault or self._of_another_sentence(claimed) or self._of_a_neighbour(claimed)
             if fault is not None:
                 found.append(replace(fault, dated=claimed.date is not None))
-        return tuple(dict.fromkeys([*found, *self._references()]))
+        others = quantified_findings(self.claim_text, [text for text, _ in self.read])
+        return tuple(dict.fromkeys([*found, *self._references(), *others]))
 
     def _references(self) -> list[NumberFinding]:
         return [
@@ -156,7 +161,7 @@ class _Comparison:
         "The limit for homes is 80%. For shops it is 75%." does not say that the limit for shops is 80%.
         """
         figured = claimed.kind in (Kind.MONEY, Kind.PERCENT, Kind.MEASURE) or claimed.noun
-        if not figured or claimed.date is not None or _is_soft(claimed) or len(self.line_quotes) < 2:
+        if not figured or claimed.date is not None or is_soft(claimed) or len(self.line_quotes) < 2:
             return None
         if len(split_sentences(self.claim_text)) > 1:
             return None
@@ -167,11 +172,18 @@ class _Comparison:
         told = set().union(*map(content_of, holding))
         nearest = max(coverage_of(self.claim_text, line) for line in holding)
         for line, quoted in read:
-            rivals = [one for one in quoted if _is_twin(claimed, one) and not self._is_claimed(one)]
+            rivals = [one for one in quoted if is_twin(claimed, one) and not self._is_claimed(one)]
             own = content_of(self.claim_text) & content_of(line) - told
             if line not in holding and rivals and own and coverage_of(self.claim_text, line) >= nearest:
                 return NumberFinding(fault=NumberFault.ELSEWHERE, claimed=claimed.text, source=rivals[0].text)
         return None
+
+    def _of_a_neighbour(self, claimed: Quantity) -> NumberFinding | None:
+        """A figure taken for what its sentence says of the one beside it."""
+        alike = self._same_value if claimed.date is not None else self._equals
+        places = [(text, quoted, one) for text, quoted in self.read for one in quoted if alike(claimed, one)]
+        other = taken_from_neighbour(self.claim_text, self.claimed, claimed, places)
+        return other and NumberFinding(fault=NumberFault.ELSEWHERE, claimed=claimed.text, source=other.text)
 
     def _is_claimed(self, one: Quantity) -> bool:
         return any(self._equals(claimed, one) for claimed in self.claimed)
@@ -192,7 +204,7 @@ class _Comparison:
             if coarser and abs(nearest.base - claimed.base) <= nearest.step * nearest.factor / 2 and nearest.scaled:
                 return NumberFinding(fault=NumberFault.PRECISION, claimed=claimed.text, source=nearest.text)
             return NumberFinding(fault=NumberFault.DIFFERS, claimed=claimed.text, source=nearest.text)
-        if _is_soft(claimed) or self._between_years(claimed):
+        if is_soft(claimed) or self._between_years(claimed):
             return None
         return NumberFinding(fault=NumberFault.MISSING, claimed=claimed.text)
 
@@ -233,9 +245,8 @@ class _Comparison:
             return NumberFault.BOUND
         if claimed.bound is Bound.EXACT and one.bound.direction and not _OF_A_LIMIT.search(self.claim_text):
             return NumberFault.BOUND
-        strict = claimed.bound in (Bound.MORE, Bound.LESS)
-        if near is Nearness.EQUAL and strict and one.bound is Bound.EXACT and not one.hedged:
-            return NumberFault.BOUND
+        if near is Nearness.EQUAL and (hedged := self._hedge_fault(claimed, one)):
+            return hedged
         if claimed.per in _RATES and one.per in _RATES and claimed.per != one.per:
             return NumberFault.UNIT
         if self._sign_differs(claimed, one):
@@ -244,6 +255,10 @@ class _Comparison:
             return fault
         column = self.columns.get(id(one))
         return NumberFault.ELSEWHERE if column and column.is_hoped and not tells_a_hope(self.claim_text) else None
+
+    def _hedge_fault(self, claimed: Quantity, one: Quantity) -> NumberFault | None:
+        text = next(quote.text for quote, ids in self.held_by if id(one) in ids)
+        return hedge_fault(self.claim_text, claimed, text, one)
 
     def _sign_differs(self, claimed: Quantity, one: Quantity) -> bool:
         before, text = next((quote.before, quote.text) for quote, ids in self.held_by if id(one) in ids)
@@ -285,15 +300,3 @@ def _by_id(by_quote: Sequence[Sequence[Quantity]], of_quotes: Iterable[Mapping[i
         for one in quoted
         if one.start in of
     }
-
-
-def _is_twin(claimed: Quantity, one: Quantity) -> bool:
-    """Whether a figure of another sentence is of the claimed one's very kind: unit, currency or noun alike."""
-    return is_rival(claimed, one) and claimed.unit == one.unit and (claimed.unit != "" or claimed.noun == one.noun)
-
-
-def _is_soft(claimed: Quantity) -> bool:
-    """Small spelled-out numbers often count what the source lists: "two conditions", "one year"."""
-    if claimed.kind is Kind.COUNT:
-        return claimed.spelled and abs(claimed.value) <= 10
-    return claimed.kind is Kind.MEASURE and claimed.spelled and claimed.value == 1

@@ -109,6 +109,18 @@ def is_rival(claimed: Quantity, one: Quantity) -> bool:
     return claimed.kind is not Kind.ORDINAL
 
 
+def is_twin(claimed: Quantity, one: Quantity) -> bool:
+    """Whether a figure of another sentence is of the claimed one's very kind: unit, currency or noun alike."""
+    return is_rival(claimed, one) and claimed.unit == one.unit and (claimed.unit != "" or claimed.noun == one.noun)
+
+
+def is_soft(claimed: Quantity) -> bool:
+    """Small spelled-out numbers often count what the source lists: "two conditions", "one year"."""
+    if claimed.kind is Kind.COUNT:
+        return claimed.spelled and abs(claimed.value) <= 10
+    return claimed.kind is Kind.MEASURE and claimed.spelled and claimed.value == 1
+
+
 def _currencies_agree(one: str, other: str) -> bool:
     return one == other or not one or not other or ("$" in (one, other) and {one, other} <= DOLLARS)
 

@@ -1,0 +1,125 @@
+"""Of how many of a whole a claim speaks: all of them where the source says nearly all, or tells how many are. Pure.
+
+"Of 17 sites, 15 are open" neither says that all sites are open nor that 17 are.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from apps.core.sentences import is_table_row, split_sentences
+from apps.verification.lexicon import coverage_of, stem
+from apps.verification.numbers.fault import NumberFault, NumberFinding
+from apps.verification.numbers.quantities import Kind, Quantity
+from apps.verification.numbers.reading import parse_quantities
+
+_ALL = r"(?:all|every|each|the\s+entire|the\s+whole)"
+_OF = r"(?:\s+of)?(?:\s+(?:the|our|its|their|these|those|his|her|your))?(?:\s+\d[\d,]*)?"
+_SHORT_OF_ALL = re.compile(
+    rf"\b(?:substantially|nearly|almost|virtually|practically|essentially|not(?:\s+quite)?)\s+{_ALL}{_OF}\s+(?P<noun>[a-z]+)",
+    re.IGNORECASE,
+)
+_UNIVERSAL = re.compile(
+    rf"(?<!not )(?<!nearly )(?<!almost )(?<!ally )(?<!at )(?<!of )\b(?P<word>{_ALL}|most)(?<!the most)\b{_OF}"
+    r"(?P<nouns>(?:\s+[a-z]+){1,3})",
+    re.IGNORECASE,
+)
+_PART_OF = re.compile(r"\s+(?:out\s+)?of\s+(?:(?:all|the|our|its|their|these|those)\s+)*\Z", re.IGNORECASE)
+_BEHIND_PART = re.compile(
+    r"\s+(?:out\s+)?of\s+(?:(?:the|our|its|their|these|those)\s+)*(?P<noun>[a-z]+)", re.IGNORECASE
+)
+_OF_WHOM = re.compile(
+    r"(?P<noun>[a-z]+)\s*,?\s+(?:and\s+)?of\s+(?:whom|which|these|them)\s*,?\s+(?:about|approximately|some|around|only)?\s*\Z",
+    re.IGNORECASE,
+)
+_OPENS_WITH_WHOLE = re.compile(
+    r"(?:\A\n|[;.]\s+)\W*(?:out\s+)?of\s+(?:(?:the|our|its|their|these|those)\s+)*\Z", re.IGNORECASE
+)
+_TO_PART = re.compile(r"\s+(?P<noun>[a-z]+)[^,;.]{0,60},\s+(?:only\s+|about\s+|approximately\s+)?\Z", re.IGNORECASE)
+_EXISTS = re.compile(r"\b(?:have|has|had|having|there|with|operates?|totals?|comprises?|includes?)\b", re.IGNORECASE)
+_COVERED = 0.6  # of the claim's content: what speaks of the same thing, whatever it calls the company
+_LOOK = 60  # characters on either side of a figure
+_PARTS = (Kind.PERCENT, Kind.SHARE, Kind.COUNT)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Part:
+    """So many of the things called ``noun``; ``whole``: of how many, where that is said."""
+
+    part: Quantity
+    noun: str
+    whole: Quantity | None = None
+
+    @property
+    def share(self) -> float | None:
+        """0 … 1; None where the whole is not said."""
+        if self.part.kind is not Kind.COUNT:
+            return float(self.part.value) / 100
+        return float(self.part.value / self.whole.value) if self.whole is not None and self.whole.value else None
+
+
+def quantified_findings(claim: str, sources: Sequence[str]) -> Iterator[NumberFinding]:
+    """What the claim says of more of a whole than the sentences of its sources do."""
+    sentences = [
+        sentence
+        for text in sources
+        for span in split_sentences(text)
+        if not is_table_row(sentence := text[span.start : span.end])
+    ]
+    alike = [one for one in sentences if coverage_of(claim, one) >= _COVERED]
+    for mine in _UNIVERSAL.finditer(claim):
+        nouns = {stem(word) for word in mine["nouns"].split()}
+        every = mine["word"].lower() != "most"
+        theirs = [(sentence, source) for sentence in alike if (source := _short_of(nouns, sentence, every=every))]
+        if theirs and not any(_says_all(nouns, sentence) for sentence in sentences):
+            yield NumberFinding(fault=NumberFault.PRECISION, claimed=mine[0].strip(), source=theirs[0][1])
+    yield from _wholes_for_parts(claim, alike)
+
+
+def _short_of(nouns: set[str], sentence: str, *, every: bool) -> str:
+    """What the sentence says of fewer of them; nothing where it does not."""
+    nearly = next((one[0] for one in _SHORT_OF_ALL.finditer(sentence) if stem(one["noun"]) in nouns), "")
+    if every and nearly:
+        return nearly
+    for one in _parts_of(sentence):
+        share = one.share
+        if one.noun in nouns and (share is None or share < (1 if every else 0.5)):
+            return one.part.text
+    return ""
+
+
+def _says_all(nouns: set[str], sentence: str) -> bool:
+    return any(nouns & {stem(word) for word in one["nouns"].split()} for one in _UNIVERSAL.finditer(sentence))
+
+
+def _parts_of(sentence: str) -> list[_Part]:
+    figures = [one for one in parse_quantities(sentence) if one.kind in _PARTS]
+    found: list[_Part] = []
+    for at, one in enumerate(figures):
+        before, behind = f"\n{sentence}"[max(0, one.start - _LOOK) : one.start + 1], sentence[one.end : one.end + _LOOK]
+        following = figures[at + 1] if at + 1 < len(figures) else None
+        if following and following.kind is Kind.COUNT and _PART_OF.fullmatch(sentence, one.end, following.start):
+            found.append(_Part(part=one, noun=following.noun, whole=following))
+        elif following and _OPENS_WITH_WHOLE.search(before) and one.kind is Kind.COUNT:
+            if joint := _TO_PART.fullmatch(sentence, one.end, following.start):
+                found.append(_Part(part=following, noun=stem(joint["noun"]), whole=one))
+        elif whom := _OF_WHOM.search(before):
+            noun = stem(whom["noun"])
+            whole = next((other for other in figures[:at] if other.noun == noun and other.value > one.value), None)
+            found.append(_Part(part=one, noun=noun, whole=whole))
+        elif one.kind is not Kind.COUNT and (of := _BEHIND_PART.match(behind)):
+            found.append(_Part(part=one, noun=stem(of["noun"]), whole=None))
+    return found
+
+
+def _wholes_for_parts(claim: str, sentences: Sequence[str]) -> Iterator[NumberFinding]:
+    """ "17 sites are open" where the source has 17 as the number of which 15 are."""
+    if _EXISTS.search(claim):
+        return
+    claimed = parse_quantities(claim)
+    parts = [one for sentence in sentences for one in _parts_of(sentence) if one.whole is not None]
+    for one in parts:
+        told = [it for it in claimed if it.kind is Kind.COUNT and it.value == one.whole.value and it.noun == one.noun]
+        partly = any(it.value == one.part.value for it in claimed)
+        if told and not partly and not _PART_OF.search(claim[: told[0].start]) and one.share != 1:
+            yield NumberFinding(fault=NumberFault.ELSEWHERE, claimed=told[0].text, source=one.part.text)

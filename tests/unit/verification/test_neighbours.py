@@ -1,0 +1,77 @@
+"""A figure of a sentence is not told of what the same sentence says of the figure beside it."""
+
+import pytest
+
+from apps.verification.numbers.lint import QuoteContext, number_findings
+
+KEPT = "Tapes are kept for 90 days in Turin and for 30 days in Oslo."
+GIVEN = "Fever occurred in 18% of patients on brovane 20 mg, in 12% on brovane 10 mg and in 5% on placebo."
+TWO = "Rent was $5 million and interest was $2 million."
+QUOTED = "Marl & Sons had quoted GBP 48,000; Tebb LLP had quoted GBP 56,500."
+LISTED = "Sales in Italy and Norway were $5 million and $4 million, respectively."
+SHARED = "In 2023 we paid dividends of $0.88 per share, compared with $0.84 per share in 2022."
+WEIGHED = "Our output was 184,000 tonnes of salt in 2023, down from 211,000 tonnes in 2022."
+LEASED = "Our lease in Turin expires in 2027; our lease in Oslo expires in 2031."
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Tapes are kept for 30 days in Turin.", KEPT),
+        ("Tapes are kept for 30 days in Turin and for 90 days in Oslo.", KEPT),
+        ("Fever occurred in 5% of patients on brovane 10 mg.", GIVEN),
+        ("Fever occurred in 12% of patients on brovane 20 mg.", GIVEN),
+        ("Rent was $2 million.", TWO),
+        ("Interest was $5 million and rent was $2 million.", TWO),
+        ("Tebb LLP had quoted GBP 48,000.", QUOTED),
+        ("Marl & Sons quoted GBP 56,500.", QUOTED),
+        ("Sales in Norway were $5 million.", LISTED),
+        ("In 2022 the company paid dividends of $0.88 per share.", SHARED),
+        ("Output was 211,000 tonnes of salt in 2023.", WEIGHED),
+        ("The lease in Oslo expires in 2027.", LEASED),
+        ("Women held 27% of posts at the end of 2023.", "Women held 29% of posts at the end of 2023 (2022: 27%)."),
+        ("We pay up to EUR 400 for rings.", "We pay up to EUR 2,500 for rings and up to EUR 400 for coins."),
+        (
+            "Italy accounted for 62% of sales.",
+            "In 2023, 62% of sales came from Norway, 27% from Italy and 11% from Peru.",
+        ),
+    ],
+)
+def test_the_neighbours_figure_is_told_of(claim, source):
+    assert number_findings(claim, [QuoteContext(text=source)])
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Tapes are kept for 30 days in Oslo.", KEPT),
+        ("In Oslo tapes are kept for 30 days, in Turin for 90 days.", KEPT),
+        ("Fever occurred in 5% of patients without the drug.", GIVEN),
+        ("5% of patients on placebo had fever, against 18% on brovane 20 mg.", GIVEN),
+        ("Interest was $2 million.", TWO),
+        ("Tebb LLP quoted GBP 56,500, and Marl & Sons GBP 48,000.", QUOTED),
+        ("Sales in Norway were $4 million.", LISTED),
+        ("Sales in Norway and Italy were $4 million and $5 million.", LISTED),
+        ("In 2022 the company paid dividends of $0.84 per share.", SHARED),
+        ("Output fell from 211,000 tonnes in 2022 to 184,000 tonnes in 2023.", WEIGHED),
+        ("The lease in Oslo expires in 2031.", LEASED),
+        ("Places outside Turin keep tapes for 30 days.", KEPT),
+        # the subject, or the year at the head, is shared
+        ("The mill fetched $7 million.", "The mill was bought for $5 million and was sold for $7 million."),
+        (
+            "In 2023 we lost $4 million on bonds.",
+            "In 2023 we lost $5 million on mills and $4 million on bonds due 2030.",
+        ),
+        (
+            "In 2023 Peru had $4 million.",
+            "In 2023 Italy had $5 million and Peru, where we opened in 2021, had $4 million.",
+        ),
+        ("Sales were $2 million.", "Sales were $5 million; abroad they were $2 million."),
+        (
+            "Tax was $4 million.",
+            "Rent and tax were $5 million and $4 million in 2023 and 2022, respectively; tax was $4 million.",
+        ),
+    ],
+)
+def test_its_own_figure_is_left_alone(claim, source):
+    assert number_findings(claim, [QuoteContext(text=source)]) == ()

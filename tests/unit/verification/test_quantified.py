@@ -1,0 +1,57 @@
+"""Of how many a claim speaks, and how exactly, against what its source says of a whole and its parts."""
+
+import pytest
+
+from apps.verification.numbers.lint import QuoteContext, number_findings
+
+SITES = "Of 17 mills, 15 are certified to ISO 45001; the mills in Oslo and Turin are not."
+LEASED = "We lease 38 of our 52 depots."
+STAFF = "We had approximately 8,400 clerks, of whom about 2,100 were covered by union agreements."
+FEVER = "Fever occurred in 18% of patients on brovane."
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("All of our depots have gates.", "Substantially all of our depots have gates."),
+        ("Every depot has a gate.", "Nearly every depot has a gate."),
+        ("All 17 mills are certified to ISO 45001.", SITES),
+        ("17 mills are certified to ISO 45001.", SITES),
+        ("The company leases 52 depots.", LEASED),
+        ("All depots are leased.", LEASED),
+        ("All clerks were covered by union agreements.", STAFF),
+        ("Most clerks were covered by union agreements.", STAFF),
+        ("Fever occurred in most patients on brovane.", FEVER),
+        ("We had exactly 8,400 clerks.", STAFF),
+        ("We had more than 8,400 clerks.", STAFF),
+        ("Half of the depots have gates.", "Nearly half of the depots have gates."),
+        ("More than half of the depots have gates.", "Nearly half of the depots have gates."),
+        ("The fine was $5 million.", "The fine was nearly $5 million."),
+        ("The mill employs 5 clerks.", "The mill employs up to 5 clerks."),
+    ],
+)
+def test_more_of_a_whole_is_told_than_the_source_says(claim, source):
+    assert number_findings(claim, [QuoteContext(text=source)])
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Substantially all depots have gates.", "Substantially all of our depots have gates."),
+        ("15 of the 17 mills are certified to ISO 45001.", SITES),
+        ("There are 17 mills.", SITES),
+        ("The company has 52 depots.", LEASED),
+        ("Of the 52 depots, 38 are leased.", LEASED),
+        ("Most depots are leased.", LEASED),
+        ("We had about 8,400 clerks.", STAFF),
+        ("We had 8,400 clerks.", STAFF),
+        ("More than 8,000 clerks were with us.", STAFF),
+        ("Fewer than 8,500 clerks were with us.", "We had nearly 8,500 clerks."),
+        ("Nearly half of all depots have gates.", "Nearly half of the depots have gates."),
+        ("More than half of the patients had fever.", "50.4% of the patients had fever."),
+        ("All patients gave consent.", f"All patients gave their consent. {FEVER}"),
+        ("All our depots are lit.", f"{LEASED} All depots are lit."),
+    ],
+)
+def test_as_much_of_a_whole_is_told_as_the_source_says(claim, source):
+    assert number_findings(claim, [QuoteContext(text=source)]) == ()
