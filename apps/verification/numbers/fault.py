@@ -18,6 +18,8 @@ class NumberFault(StrEnum):
     MISSING = "missing"  # nothing of the kind in the source
     ELSEWHERE = "elsewhere"  # in a sentence of the quote that speaks of something else
 
+    TURNED = "turned"  # the claim's own figures do not go the way that it says
+
     @property
     def is_plain(self) -> bool:
         """Whether the source says something else, rather than nothing or less."""
@@ -47,5 +49,6 @@ class NumberFinding:
             NumberFault.PRECISION: f"“{self.claimed}” is more exact than the source (“{self.source}”).",
             NumberFault.MISSING: f"“{self.claimed}” is not in the quoted source.",
             NumberFault.ELSEWHERE: f"“{self.claimed}” may belong to something else; beside it stands “{self.source}”.",
+            NumberFault.TURNED: f"The claim says it went the other way than “{self.claimed}” and “{self.source}” do.",
         }
         return told[self.fault]

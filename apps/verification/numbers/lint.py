@@ -12,18 +12,27 @@ from functools import cached_property
 from typing import TypeVar
 
 from apps.core.sentences import split_sentences
-from apps.verification.lexicon import content_of, content_stems, coverage_of, stem
+from apps.verification.lexicon import content_of, content_stems, coverage_of
 from apps.verification.numbers.bounds import Bound
+from apps.verification.numbers.changes import change_fault
+from apps.verification.numbers.claims import claim_findings
 from apps.verification.numbers.column_periods import dates_of, has_length, number_of_year, period_fault
 from apps.verification.numbers.date_match import date_finding, dates_agree
 from apps.verification.numbers.fault import NumberFault, NumberFinding
 from apps.verification.numbers.hedges import hedge_fault, hedged_before
-from apps.verification.numbers.match import Nearness, comparable, digits_of, is_rival, is_soft, is_twin, nearness
+from apps.verification.numbers.match import (
+    Nearness,
+    comparable,
+    digits_of,
+    is_rival,
+    is_soft,
+    is_twin,
+    nearness,
+    rates_differ,
+)
 from apps.verification.numbers.neighbours import taken_from_neighbour
-from apps.verification.numbers.quantified import quantified_findings
 from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.reading import parse_quantities
-from apps.verification.numbers.references import other_references
 from apps.verification.numbers.sign_match import place_of, sign_differs
 from apps.verification.numbers.table_columns import tells_a_hope
 from apps.verification.numbers.table_context import QuoteContext, quote_columns, quote_quantities
@@ -71,10 +80,6 @@ _OF_A_LIMIT = re.compile(
     r"|range|restrict|allow|permit|entitle|exceed|within|about|around|approximately|roughly|some|nearly|almost|over|under|old)",
     re.IGNORECASE,
 )
-_RATES = frozenset(
-    {"year", "month", "week", "day", "hour", "quarter", "shar"}
-    | {stem(word) for word in ("share", "person", "employee")}
-)
 
 
 class _Comparison:
@@ -121,14 +126,8 @@ class _Comparison:
             fault = fault or self._of_another_sentence(claimed) or self._of_a_neighbour(claimed)
             if fault is not None:
                 found.append(replace(fault, dated=claimed.date is not None))
-        others = quantified_findings(self.claim_text, [text for text, _ in self.read])
-        return tuple(dict.fromkeys([*found, *self._references(), *others]))
-
-    def _references(self) -> list[NumberFinding]:
-        return [
-            NumberFinding(fault=NumberFault.DIFFERS, claimed=mine, source=theirs)
-            for mine, theirs in other_references(self.claim_text, self.all_text)
-        ]
+        others = claim_findings(self.claim_text, self.claimed, self.read, around=self.all_text)
+        return tuple(dict.fromkeys([*found, *others]))
 
     def _of_date(self, claimed: Quantity) -> NumberFinding | None:
         return date_finding(
@@ -245,20 +244,19 @@ class _Comparison:
             return NumberFault.BOUND
         if claimed.bound is Bound.EXACT and one.bound.direction and not _OF_A_LIMIT.search(self.claim_text):
             return NumberFault.BOUND
-        if near is Nearness.EQUAL and (hedged := self._hedge_fault(claimed, one)):
+        text = next(quote.text for quote, ids in self.held_by if id(one) in ids)
+        if near is Nearness.EQUAL and (hedged := hedge_fault(self.claim_text, claimed, text, one)):
             return hedged
-        if claimed.per in _RATES and one.per in _RATES and claimed.per != one.per:
+        if rates_differ(claimed, one, behind=text[one.end : one.end + 40]):
             return NumberFault.UNIT
+        if changed := change_fault(self.claim_text, claimed, text, one):
+            return changed
         if self._sign_differs(claimed, one):
             return NumberFault.SIGN
         if fault := self._of_another_period(claimed, one):
             return fault
         column = self.columns.get(id(one))
         return NumberFault.ELSEWHERE if column and column.is_hoped and not tells_a_hope(self.claim_text) else None
-
-    def _hedge_fault(self, claimed: Quantity, one: Quantity) -> NumberFault | None:
-        text = next(quote.text for quote, ids in self.held_by if id(one) in ids)
-        return hedge_fault(self.claim_text, claimed, text, one)
 
     def _sign_differs(self, claimed: Quantity, one: Quantity) -> bool:
         before, text = next((quote.before, quote.text) for quote, ids in self.held_by if id(one) in ids)

@@ -5,12 +5,28 @@ from decimal import Decimal
 from enum import StrEnum
 from functools import lru_cache
 
+from apps.verification.lexicon import content_stems, stem, word_set
 from apps.verification.numbers.bounds import Bound
 from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.units import DOLLARS
 
 _PERCENT_HINT = re.compile(r"%|\bpercent|\bper cent|\bpct\b|\brate\b|\bratio\b|\bmargin\b|\bshare\b", re.IGNORECASE)
 _AGE_HINT = re.compile(r"\bage[ds]?\b|\bold\b", re.IGNORECASE)
+
+_RATES = frozenset(
+    {"year", "month", "week", "day", "hour", "quarter", "shar"}
+    | {stem(word) for word in ("share", "person", "employee")}
+)
+# counted in millions without being money
+_THINGS = frozenset(
+    map(
+        stem,
+        word_set("""
+            shares units options warrants customers users employees people persons vehicles cars homes households
+            passengers subscribers members patients visitors guests devices barrels tickets votes accounts orders copies
+        """),
+    )
+)
 
 
 class Nearness(StrEnum):
@@ -67,6 +83,8 @@ def comparable(claimed: Quantity, one: Quantity, source: str) -> bool:
     """Whether the two could be the same quantity."""
     if one.literal and claimed.kind is Kind.MONEY:
         return False
+    if claimed.kind is Kind.MONEY and one.kind is Kind.COUNT and one.scaled and one.noun in _THINGS:
+        return False
     if one.literal and one.dimension and claimed.kind is Kind.MEASURE:
         return False
     if claimed.kind is one.kind:
@@ -119,6 +137,13 @@ def is_soft(claimed: Quantity) -> bool:
     if claimed.kind is Kind.COUNT:
         return claimed.spelled and abs(claimed.value) <= 10
     return claimed.kind is Kind.MEASURE and claimed.spelled and claimed.value == 1
+
+
+def rates_differ(claimed: Quantity, one: Quantity, *, behind: str) -> bool:
+    """Whether one figure is per year and the other per claim; what the source says per both is per each."""
+    if not claimed.per or not one.per or claimed.per == one.per or not {claimed.per, one.per} & _RATES:
+        return False
+    return claimed.per not in content_stems(behind)
 
 
 def _currencies_agree(one: str, other: str) -> bool:

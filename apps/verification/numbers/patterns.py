@@ -77,7 +77,7 @@ BUSINESS = re.compile(
 )
 PER = re.compile(
     r"^\s*(?:(?:,\s*)?(?:per\b|/|(?:each|every|an?)(?=\s+(?:day|week|month|quarter|year|hour|minute|night)\b))\s*"
-    r"(?P<thing>calendar\s)?(?P<what>annum|[a-z]+)|(?P<adverb>annually|yearly|monthly|weekly"
+    r"(?P<thing>(?:calendar|contract|policy|insurance|lease|fiscal|financial)\s(?=(?:year|month|quarter|week|day)\b))?(?P<what>annum|[a-z]+)|(?P<adverb>annually|yearly|monthly|weekly"
     r"|daily|hourly|quarterly|p\.?\s?a\.?(?!\w)))",
     re.IGNORECASE,
 )

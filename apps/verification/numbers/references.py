@@ -17,6 +17,12 @@ _LETTERED = re.compile(rf"\b(?P<word>(?i:{_WORDS}))s?\s+(?P<number>[IVXLC]{{1,7}
 _WEEKDAY = re.compile(r"\b(mon|tues|wednes|thurs|fri|satur|sun)days?\b", re.IGNORECASE)
 _TIMES = re.compile(r"\b(doubl|tripl|trebl|quadrupl|quintupl|halv)(?:e|es|ed|ing)\b", re.IGNORECASE)
 
+_OFTEN = re.compile(
+    r"\b(semi-?annually|half-yearly|annually|yearly|quarterly|bi-?monthly|monthly|fortnightly|bi-?weekly|weekly|daily|hourly)\b",
+    re.IGNORECASE,
+)
+_SAME_TIME = {"annually": r"annu|year", "yearly": r"annu|year", "daily": r"\bday|daily"}
+
 
 def other_references(claim: str, source: str) -> Iterator[tuple[str, str]]:
     """(in the claim, in the source) where both name a thing of a kind, and never the same one.
@@ -30,6 +36,11 @@ def other_references(claim: str, source: str) -> Iterator[tuple[str, str]]:
         for mine in pattern.finditer(claim):
             if theirs and _plain(mine[1]) not in theirs:
                 yield mine[0], next(iter(theirs.values()))
+    often = [found[0] for found in _OFTEN.finditer(source)]
+    for mine in _OFTEN.finditer(claim):
+        word = mine[0].lower()
+        if often and not re.search(_SAME_TIME.get(word, word.removesuffix("ly")), source, re.IGNORECASE):
+            yield mine[0], often[0]
 
 
 def _others(pattern: re.Pattern[str], claim: str, source: str) -> Iterator[tuple[str, str]]:
