@@ -35,9 +35,9 @@ def change_fault(claim: str, claimed: Quantity, source: str, one: Quantity) -> N
         return None
     mine, theirs = _role(claim, claimed), _role(source, one)
     if mine and theirs and mine != theirs and "by" in (mine, theirs):
-        return NumberFault.ELSEWHERE
+        return NumberFault.CHANGE
     apart = _APART.match(source, one.end) and not _APART.match(claim, claimed.end)
-    return NumberFault.ELSEWHERE if apart and not _COMPARES.search(claim) else None
+    return NumberFault.CHANGE if apart and not _COMPARES.search(claim) else None
 
 
 def turned_changes(claim: str, own: Sequence[Quantity]) -> Iterator[NumberFinding]:

@@ -18,6 +18,7 @@ class NumberFault(StrEnum):
     MISSING = "missing"  # nothing of the kind in the source
     ELSEWHERE = "elsewhere"  # in a sentence of the quote that speaks of something else
 
+    CHANGE = "change"  # by how much for how much
     TURNED = "turned"  # the claim's own figures do not go the way that it says
 
     @property
@@ -49,6 +50,7 @@ class NumberFinding:
             NumberFault.PRECISION: f"“{self.claimed}” is more exact than the source (“{self.source}”).",
             NumberFault.MISSING: f"“{self.claimed}” is not in the quoted source.",
             NumberFault.ELSEWHERE: f"“{self.claimed}” may belong to something else; beside it stands “{self.source}”.",
+            NumberFault.CHANGE: f"The source has “{self.source}” as another part of a change or as a difference.",
             NumberFault.TURNED: f"The claim says it went the other way than “{self.claimed}” and “{self.source}” do.",
         }
         return told[self.fault]
