@@ -153,7 +153,6 @@ class Reprocess(TenantView):
 
     def _begun(self, document: Document) -> Response:
         document_reprocess(document=document)
-        document.refresh_from_db()
         return Response(DocumentSerializer(document).data, status=202)
 
 

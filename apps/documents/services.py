@@ -59,12 +59,14 @@ def document_upload(
     if existing.status == DocumentStatus.ERROR:
         _restore_file(existing, file)
         document_reprocess(document=existing)
-        existing.refresh_from_db()
     return existing, True
 
 
 def document_reprocess(*, document: Document) -> None:
-    """Reads the document again from its stored bytes, unless that is going on already. Raises Problem ``not-found``."""
+    """Reads the document again from its stored bytes, unless that is going on already. Raises Problem ``not-found``.
+
+    ``document`` then tells its state as of the order, whatever a quick worker has made of it since.
+    """
     with transaction.atomic():
         _one_at_a_time(document)
         if not Document.objects.select_for_update().filter(pk=document.pk).exists():
@@ -75,6 +77,7 @@ def document_reprocess(*, document: Document) -> None:
             )
             _begin(document)
             _audit("document.reprocessed", document)
+        document.refresh_from_db()
 
 
 def document_delete(*, document: Document, where: Q | None = None) -> bool:

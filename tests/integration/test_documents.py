@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
-from django.db import connection
+from django.db import connection, transaction
 
 from apps.core.errors import Problem
+from apps.documents import services
 from apps.documents.chunking import chunk
 from apps.documents.errors import ExtractionError
 from apps.documents.models import Chunk, Document, DocumentStatus, DocumentText, Embedding, Page
@@ -227,6 +228,23 @@ def test_reading_again_waits_for_the_run_that_is_going_on(workspace):
     run_cancel(run=Run.objects.get())
     document_reprocess(document=document)
     assert Run.objects.filter(state=RunState.ACTIVE).count() == 1
+
+
+def test_reading_again_tells_of_its_order_and_not_of_a_quick_worker(transactional_db, workspace, monkeypatch):
+    document, _ = upload(workspace)
+    run_cancel(run=Run.objects.get())
+    begin = services._begin
+
+    def begin_at_once(one: Document) -> None:
+        begin(one)
+        taken = Document.objects.filter(pk=one.pk)
+        transaction.on_commit(lambda: taken.update(status=DocumentStatus.PROCESSING))
+
+    monkeypatch.setattr(services, "_begin", begin_at_once)
+    document_reprocess(document=document)
+
+    assert document.status == DocumentStatus.UPLOADED
+    assert Document.objects.get().status == DocumentStatus.PROCESSING
 
 
 def test_deleting_a_document_takes_everything_with_it(workspace, settings):
