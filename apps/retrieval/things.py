@@ -47,7 +47,7 @@ def things_in(text: str) -> list[Thing]:
         determiner = inside[0] if inside[0].low in DETERMINERS else None
         before = [token for token in tokens if token.end <= phrase.start]
         nouns = inside[1:] if determiner else inside
-        if not calls_for_verb(before):
+        if not nouns or not calls_for_verb(before):
             parts = [nouns]
         else:
             run = nouns + _running_on(text, [token for token in tokens if token.start >= inside[-1].end], dated)
