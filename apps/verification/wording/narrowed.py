@@ -6,14 +6,26 @@ It must point back, and what widens narrows nothing: "This applies to all custom
 import re
 
 from apps.verification.wording.permissions import binds
-from apps.verification.wording.pointing_back import ASKED, ENDS, MODAL, NOT, THIS, WIDENS, openings
+from apps.verification.wording.pointing_back import ASKED, ENDS, MODAL, NAMED, NOT, THIS, WIDENS, openings
 from apps.verification.wording.tense import reports
 
 _APPLIES = r"(?:appl(?:y|ies|ied)|holds?|held|is\s+(?:true|so|the\s+case|permitted|allowed|possible|available|valid))"
 _FIGURE = re.compile(r"(?<![\d.,])(?!(?:19|20)\d\d\b)\d")
 _MODAL_CLAIM = re.compile(r"\b(?:may|can|cannot|shall|must|should|will)\b")
 _HOLDS_FOR = openings(rf"{THIS}\s+(?:(?:{MODAL}|does|do)\s+)?{_APPLIES}\s+(?!{WIDENS})\w")
-_NARROWS = _HOLDS_FOR + openings(
+# what was so is no more, or for some alone
+_ENDED = (
+    r"(?:no\s+longer|withdrawn|revoked|repealed|rescinded|abolished|deleted|struck|annulled|superseded|suspended"
+    r"|replaced|set\s+aside|quashed|lifted)\b"
+)
+_NO_MORE = openings(
+    rf"(?:{THIS}|{NAMED})\s+(?:(?:is|are|was|were|(?:has|have)\s+(?:(?:now|since|also|later)\s+)?been)"
+    rf"\s+(?:(?:\w+ly|later|since|also|now|hereby)\s+){{0,2}}{_ENDED}|only\s+{_APPLIES}\b"
+    rf"|{_APPLIES}\s+(?:only|until|just|solely)\b|{NOT}(?:apply|applies|holds?|stands?|extend)\b|{ENDS})",
+    rf"{THIS}\s+(?:was|were|(?:has|have)\s+been)\s+(?:(?:\w+ly|the|an?|later|since|also)\s+){{0,2}}(?:old|former"
+    r"|previous|earlier)\b",
+)
+_NARROWS = openings(
     rf"{THIS}\s+{NOT}(?:apply|applies|extend|hold|holds|stands?|cover|arise|begin|be\s+(?:available|permitted"
     rf"|allowed|applicable))\b",
     rf"{THIS}\s+(?:is|are|remains?|(?:shall|will)\s+be)\s+(?:\w+ly\s+)?(?:subject\s+to(?!\s+(?:no|neither)\b)"
@@ -23,11 +35,6 @@ _NARROWS = _HOLDS_FOR + openings(
     rf"{THIS}\s+(?:{MODAL}\s+)?(?:requires?|needs?|presupposes?)\s+(?!no\b|neither\b)(?:[\w’'-]+\s+){{0,4}}?{ASKED}\b",
     rf"{THIS}\s+(?:depends?\s+(?:up)?on|only\s+\w+|(?:comes|enters|takes)\s+(?:into\s+)?(?:force|effect)|{ENDS}"
     rf"|ha(?:s|ve)\s+(?:(?!no\b)\w+\s+)?exceptions)\b",
-    # what was so is no more
-    rf"{THIS}\s+(?:was|were|(?:has|have)\s+been)\s+(?:(?:\w+ly|the|an?|later|since|also)\s+){{0,2}}(?:old|former"
-    rf"|previous|earlier|no\s+longer|withdrawn"
-    r"|revoked|repealed|rescinded|abolished|deleted|struck|annulled|superseded|suspended|replaced|set\s+aside"
-    r"|quashed|lifted)\b",
     rf"not\s+so\s+(?:for|in|where|when|if)\b|the\s+same\s+{NOT}(?:apply|hold)\b|we\s+no\s+longer\s+apply\s+{THIS}\b",
     rf"(?:[\w’'-]+\s+){{1,5}}(?:is|are)\s+exempt\s+from\s+{THIS}\b",
     r"(?:(?:the|an?)\s+)?(?:(?:only|following|sole|one)\s+)*exceptions?(?:\s*:(?!\s*none\b)|\s+(?:apply|applies)\b)",
@@ -51,7 +58,7 @@ def narrows(following: str, claim: str) -> bool:
     if reports(claim):
         # what was measured may have been so in one place only
         return bool(_FIGURE.search(claim) and _HOLDS_FOR[0].match(following))
-    patterns = _NARROWS
+    patterns = _HOLDS_FOR + _NO_MORE + _NARROWS
     if _MODAL_CLAIM.search(claim):
         patterns += _NARROWS_MODAL
     return any(pattern.match(following) for pattern in patterns) or binds(following, claim)

@@ -31,6 +31,20 @@ WIDENS = (
     r"|[^.;]*\b(?:alike|too|as\s+well|likewise)\W*\Z"
 )
 ENDS = r"(?:ends?|expires?|lapses?|ceases?|terminates?|ended|expired|lapsed|ceased)\b"
+# a statement or a rule by its name; ``said``: the name of what somebody may have told
+_SAID = (
+    r"(?:statement|claim|allegation|accusation|argument|assertion|contention|submission|finding|conclusion|assumption"
+    r"|report|rumou?r|view|belief|estimate|figure|number|fact|sentence|explanation)s?|account|version|stor(?:y|ies)"
+    r"|theor(?:y|ies)"
+)
+_ANY_RULE = (
+    r"(?:rule|provision|clause|section|article|paragraph|requirement|prohibition|exemption|exception|regulation|law"
+    r"|practice|limit|obligation|term)s?|polic(?:y|ies)|dut(?:y|ies)"
+)
+NAMED = (
+    rf"(?:(?:this|that|these|those|both|such)\s+(?:(?P<said>{_SAID})|{_ANY_RULE})(?:\s+above)?"
+    rf"|the\s+(?:above|foregoing|preceding)\s+(?:{_SAID}|{_ANY_RULE})|the\s+(?:{_SAID}|{_ANY_RULE})\s+above)"
+)
 
 
 def openings(*patterns: str) -> tuple[re.Pattern[str], ...]:

@@ -9,25 +9,13 @@ import re
 from apps.core.sentences import split_sentences
 from apps.verification.lexicon import coverage_of
 from apps.verification.wording.narrowed import narrows
+from apps.verification.wording.pointing_back import NAMED
 
 FAR_BEHIND = 1500  # characters behind a statement in which all above may be taken back
 NEXT = 300  # characters behind it in which the next sentence is read
 SAYING = 0.75  # share of a claim in a sentence that says it
 RESTATED = 0.6  # share of what takes back that a claim must have to say it too
 
-_SAID = (
-    r"(?:statement|claim|allegation|accusation|argument|assertion|contention|submission|finding|conclusion|assumption"
-    r"|report|rumou?r|view|belief|estimate|figure|number|fact|sentence|explanation)s?|account|version|stor(?:y|ies)"
-    r"|theor(?:y|ies)"
-)
-_RULE = (
-    r"(?:rule|provision|clause|section|article|paragraph|requirement|prohibition|exemption|exception|regulation|law"
-    r"|practice|limit|obligation)s?|polic(?:y|ies)|dut(?:y|ies)"
-)
-_NAMED = (
-    rf"(?:(?:this|that|these|those|both|such)\s+(?:(?P<said>{_SAID})|{_RULE})(?:\s+above)?"
-    rf"|the\s+(?:above|foregoing|preceding)\s+(?:{_SAID}|{_RULE})|the\s+(?:{_SAID}|{_RULE})\s+above)"
-)
 _WAS = r"(?:is|are|was|were|has\s+been|have\s+been)"
 _IS = rf"(?:{_WAS}|(?:later\s+)?(?:proved|proves|turned\s+out)(?:\s+to\s+be)?)"
 _HOW = r"(?:(?:\w+ly|also|since|later)\s+){0,2}"
@@ -56,18 +44,18 @@ _CASE = r"(?:case|view|opinion|claim|version|story|position|contention|argument|
 _TAKES_BACK = tuple(
     re.compile(_LEADS + pattern, re.IGNORECASE)
     for pattern in (
-        rf"(?:this|that|these|those|both|it|which|{_NAMED})\s+{_IS}\s+{_HOW}{_FALSE}",
-        rf"(?:this|that|{_NAMED})\s+{_WAS}\s+{_HOW}{_UNDONE}",
+        rf"(?:this|that|these|those|both|it|which|{NAMED})\s+{_IS}\s+{_HOW}{_FALSE}",
+        rf"(?:this|that|{NAMED})\s+{_WAS}\s+{_HOW}{_UNDONE}",
         rf"(?:none\s+of\s+this|neither)\s+{_IS}\s+{_HOW}(?:true|correct|so|the\s+case)\b",
-        rf"{_SOMEBODY}{_OPPOSES}\s+(?:all\s+(?:of\s+)?)?(?:this{_END}|that{_STOP}|{_NAMED})",
+        rf"{_SOMEBODY}{_OPPOSES}\s+(?:all\s+(?:of\s+)?)?(?:this{_END}|that{_STOP}|{NAMED})",
         rf"{_SOMEBODY}(?:den(?:y|ies)|disputes?|contests?)\s+it{_END}",
         r"(?:we|i|the\s+\w+)\s+(?:disagree[sd]?|do(?:es)?\s+not\s+agree)\s*[.,;]",
         r"(?:he|she|they|we)\s+(?:was|were|is|are)\s+(?:both\s+)?(?:wrong|mistaken)(?:\s+(?:about|in|on)\s+(?:this|that|it))?\s*[.,;]",
         r"the\s+(?:opposite|contrary|reverse)\s+(?:is|was)\s+(?:true|the\s+case)\b",
         rf"(?:not\s+(?:so|true)|wrong|untrue|false|far\s+from\s+it){_STOP}",
         r"nothing\s+(?:could\s+be\s+further\s+from|of\s+(?:the\s+(?:kind|sort)|this))\b",
-        rf"there\s+(?:is|was)\s+no\s+(?:truth|evidence|proof|basis|record)\s+(?:of|in|for)\s+(?:this{_END}|{_NAMED})",
-        rf"no(?:thing|body|\s+\w+)\s+(?:supports?|supported|confirms?|confirmed)\s+(?:this{_END}|{_NAMED})",
+        rf"there\s+(?:is|was)\s+no\s+(?:truth|evidence|proof|basis|record)\s+(?:of|in|for)\s+(?:this{_END}|{NAMED})",
+        rf"no(?:thing|body|\s+\w+)\s+(?:supports?|supported|confirms?|confirmed)\s+(?:this{_END}|{NAMED})",
         r"so\s+(?:says?|said|claims?|claimed|runs?|ran|goes|went)\s",
         rf"so\s+(?:it|he|she|they|the)\b[^.;]{{0,40}}?\s(?:says?|said|claims?|claimed|alleged?s?|thought|believed){_STOP}",
         rf"(?:this|that),?\s+(?:is|was)\s+(?:only\s+|merely\s+)?[^.;]{{1,40}}?['’]s?\s+{_CASE}\b",

@@ -337,3 +337,27 @@ def test_a_long_sentence_behind_a_permission_is_read_in_time_that_grows_with_it(
         assert narrows(word, "The landlord must insure the house.") in (True, False)
         binds(word, PETS)
     assert process_time() - began < 1
+
+
+@pytest.mark.parametrize(
+    "this", ["This", "That", "This rule", "These provisions", "This policy", "This sentence", "The rule above"]
+)
+@pytest.mark.parametrize(
+    "ended",
+    [
+        "is repealed",
+        "are suspended",
+        "is set aside",
+        "is now abolished",
+        "is hereby revoked",
+        "was later replaced by section 4",
+        "has since been lifted",
+        "is no longer valid",
+        "no longer applies",
+        "applies only to managers",
+        "expired in 2020",
+    ],
+)
+def test_what_ends_a_rule_is_found_by_whatever_name_it_calls_it(this: str, ended: str) -> None:
+    assert back("Staff get 30 days of leave.", f"{this} {ended}.")
+    assert not back("Sales rose 5% in 2022.", "This policy expired in 2023.")
