@@ -34,7 +34,8 @@ _HARMLESS = (
     r"|seen|used|achieved|calculated|measured|computed)\b"
     r"|(?:very\s+)?(?:useful|helpful|important|recommended|encouraged|welcome|common|usual|normal|standard|customary"
     r"|legal|lawful|free|different|good|popular|well\s+\w+|guaranteed|introduced|adopted|decided|added|unlimited"
-    r"|unrestricted|unconditional|mandatory|compulsory|essential|necessary|enforced|checked|required\s+by)\b"
+    r"|unrestricted|unconditional|mandatory|compulsory|essential|necessary|enforced|checked|required\s+by"
+    r"|appreciated|valued|liked|loved|praised|celebrated|protected|safeguarded|secured)\b"
     r"|(?:an?|the|our)\s+(?:right|(?:legal\s+)?(?:duty|obligation|requirement)|usual|common|normal|standard"
     r"|customary|result|reason|purpose|aim|case|same|way)\b"
     r"|(?:not\s+)?subject\s+to\s+(?:no|neither)\b|(?:not|never)\s+(?:subject|limited|restricted|conditional|tied"
@@ -51,15 +52,30 @@ _UNHARMED = (
     r"(?:affect|limit|restrict|mean|require|need|depend|preclude|prejudice|alter|change|relieve|release"
     r"|exclude|prevent|be\s+(?:excluded|restricted|limited|refused|revoked|withdrawn|denied|waived|contracted))\b"
 )
+# what a permission or a duty takes of whoever has it is no condition
+_OF_THE_MIND = (
+    r"(?:\w+\s+)?(?:discipline|patience|care|trust|efforts?|courage|diligence|attention|practice|thought|goodwill|tact)"
+)
 _HERE = r"(?:\W*\Z|[.;,]|\s+(?:at|in|on|by|for|with|without|if|when|where|under|during|after|before)\b)"
-_ANY_OF_IT = rf"(?:{THIS}|it|(?:each|every|any|such)(?:\s+an?)?\s+(?:case|request|application|wish)s?)"
-_GRANTS = r"(?:allow|permit|accept|respect|tolerate|support|welcome|honou?r|grant|do|see|find|use|expect|repeat|not)"
+_ASKED_FOR = r"(?:each|every|any|such)(?:\s+an?)?\s+(?:case|request|application|wish)s?"
+_ANY_OF_IT = rf"(?:{THIS}|it|{_ASKED_FOR})"
+_GRANTS = (
+    r"(?:allow|permit|accept|respect|tolerate|support|welcome|honou?r|grant|do|see|find|use|expect|repeat|not|help|assist"
+    r"|advise|explain|show)"
+)
+# of what is asked for: to answer or to meet it is no decision
+_RULES_ON = (
+    r"(?:approve|authori[sz]e|consent\s+to|agree\s+to|decide(?:\s+(?:up)?on)?|rule\s+on|refuse|reject|deny|decline|veto"
+    r"|forbid|prohibit|block|bar|stop|suspend|revoke|withdraw|cancel|limit|restrict|object\s+to|oppose|question"
+    r"|contest|examine|review|assess|judge|consider|check|endorse|sign(?:\s+off(?:\s+on)?)?)"
+)
 # what is said of a permission or a duty that is pointed back to
 _BINDS = openings(
     rf"{_SUBJECT}\s+(?:is|are|was|were|remains?|(?:has|have)\s+been|(?:{MODAL}|would)(?:\s+(?:not|never|first"
     rf"|only))*\s+be)\s+(?!{_HARMLESS})\w",
     rf"{_SUBJECT}\s+{NOT}(?!{_UNHARMED})\w",
-    rf"{_SUBJECT}\s+(?:{MODAL}\s+)?(?:requires?|needs?|presupposes?|assumes?|excludes?|takes)\s+(?!no\b|neither\b)\w",
+    rf"{_SUBJECT}\s+(?:{MODAL}\s+)?(?:requires?|needs?|presupposes?|assumes?|excludes?|takes)"
+    rf"\s+(?!no\b|neither\b|{_OF_THE_MIND}\W*\Z)\w",
     # a verb with no object tells where, when or with whom it rests
     rf"{_ONE}\s+(?!{_LEADS_ON})(?:{MODAL}\s+[a-z]+|[a-z]+(?<![iu])(?<!s)s|used)\s+(?:to|in|on|at|with|within|upon"
     rf"|from|until|under|for|between|after|before|if|when|where)\s+"
@@ -70,14 +86,15 @@ _BINDS = openings(
     rf"|have|do|does|cannot)\b)[\w’'-]+(?:[\s,]+|(?=[.!)]|\Z))){{1,8}}[.!)]*\Z",
 )
 _BINDS_PERMISSION = _BINDS + openings(
-    r"(?:[\w’'-]+\s+){1,5}?(?:is|are)\s+(?:excluded|excepted|exempt(?:ed)?|an?\s+exception)\b",
+    r"(?:[\w’'-]+\s+){1,5}?(?:is|are)\s+(?:excluded|excepted|an?\s+exception|exempt(?:ed)?(?=\W*\Z|\s+from"
+    rf"\s+(?:{THIS}|it)\b))\b",
     rf"(?:[\w’'-]+\s+){{1,5}}?(?:may|can|could)\s+(?:\w+\s+)?(?:refuse|object|veto|decline|say\s+no){_HERE}",
     r"[^.;]{2,60}\s(?:right\s+of\s+veto|final\s+(?:say|word)|veto)\b",
     r"it\s+is(?:,\s+\w+,)?\s+(?:not|never|only)\s+(?:\w+\s+)?(?:allowed|permitted|possible)\b(?!\s+to\b)",
     # another may or must decide on it, or is against it
     rf"(?!(?:you|they|one)\b)(?:[\w’'-]+\s+){{1,5}}?(?:may|can|could|must|shall|has\s+to|have\s+to"
-    rf"|needs?\s+to)\s+(?!{_GRANTS}\b)(?:\w+\s+)?"
-    rf"[a-z]+\s+(?:(?:to|on|about|of)\s+)?{_ANY_OF_IT}{_HERE}",
+    rf"|needs?\s+to)\s+(?:(?!{_GRANTS}\b)(?:\w+\s+)?[a-z]+\s+(?:(?:to|on|about|of)\s+)?(?:{THIS}|it)"
+    rf"|(?:\w+\s+)?{_RULES_ON}\s+{_ASKED_FOR}){_HERE}",
     rf"(?:[\w’'-]+\s+){{1,5}}?(?:(?:do|does|did|has|have)\s+(?:not|never)\s+(?:yet\s+)?(?:allow|permit|accept|approv"
     rf"|want|tolerat)\w*|(?<!not\s)(?:forbid|prohibit|refuse|exclude|reject|oppose|restrict|limit|decide|object)s?)"
     rf"\s+(?:(?:to|on|about)\s+)?{_ANY_OF_IT}{_HERE}",

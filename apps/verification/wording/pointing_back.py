@@ -27,7 +27,8 @@ WIDENS = (
     r"|each|both|the\s+(?:whole|entire))|under\s+(?:all|any)|mutatis|accordingly|as\s+well|too|notwithstanding"
     r"|throughout|and|true"
     r"|by\s+(?:analogy|virtue|law|statute)|because|since|especially|particularly|above\s+all|not\s+only"
-    r"|for\s+(?:example|instance))\b"
+    r"|for\s+(?:example|instance)|(?:online|offline)\s+and\s+(?:online|offline|in[\s-](?:stores?|shops?|branches|person))|day\s+and\s+night"
+    r"|at\s+home\s+and\s+(?:abroad|at\s+work)|(?:indoors|inside)\s+and\s+out(?:doors|side))\b"
     r"|[^.;]*\b(?:alike|too|as\s+well|likewise)\W*\Z"
 )
 ENDS = r"(?:ends?|expires?|lapses?|ceases?|terminates?|ended|expired|lapsed|ceased)\b"

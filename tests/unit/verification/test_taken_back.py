@@ -361,3 +361,31 @@ def test_a_long_sentence_behind_a_permission_is_read_in_time_that_grows_with_it(
 def test_what_ends_a_rule_is_found_by_whatever_name_it_calls_it(this: str, ended: str) -> None:
     assert back("Staff get 30 days of leave.", f"{this} {ended}.")
     assert not back("Sales rose 5% in 2022.", "This policy expired in 2023.")
+
+
+RETURNS = "Customers may return goods within 30 days."
+
+
+@pytest.mark.parametrize(
+    ("behind", "bound"),
+    [
+        ("This is appreciated.", False),
+        ("This requires discipline.", False),
+        ("This right is protected by law.", False),
+        ("This applies online and in stores.", False),
+        ("The goods are exempt from shipping costs.", False),
+        ("The seller must refund each request.", False),
+        ("Our service team may help with any request.", False),
+        ("The provider must confirm each request.", False),
+        ("This requires a valid receipt.", True),
+        ("This right is limited by law.", True),
+        ("This applies online and in Bern.", True),
+        ("Carpets are exempt from this.", True),
+        ("Carpets are exempt.", True),
+        ("The seller must approve each request.", True),
+        ("The seller may carefully examine any request.", True),
+        ("The seller must confirm this.", True),
+    ],
+)
+def test_an_answer_to_a_request_binds_nothing_and_a_decision_on_it_does(behind: str, bound: bool) -> None:
+    assert bool(back(RETURNS, behind)) is bound
