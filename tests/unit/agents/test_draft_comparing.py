@@ -214,3 +214,23 @@ def test_what_a_document_says_of_itself_is_not_cited_from_another(writer):
     alpha, beta = make_chunk(f"Leave\n\n{said}", "Alpha Handbook"), make_chunk(f"Leave\n\n{said}", "Beta Handbook")
     text = section(writer, "Write a memo on leave and notice", 1, alpha, beta)
     assert text.count("[cite:") == len({alpha.key, beta.key} & set(re.findall(r"\w{12}", text)))
+
+
+HALDEN = make_chunk(
+    "Years ended June 30, (in millions) 2022 2021\nRevenue $ 900 $ 850\nOperating income 95 90\n"
+    "Other income (expense):\nInvestment income and other 4 3\nInterest expense (5) (6)\n"
+    "Earnings before tax 94 87\nIncome tax expense 20 18\nNet earnings $ 74 $ 69",
+    "Halden 2022",
+)
+HALDEN_NOTE = make_chunk(
+    "Changes in the fair value of net investment hedges are part of other comprehensive income until the net asset "
+    "is sold. Net sales are net of returns. Net deferred tax assets depend on the income of later years.",
+    "Halden 2022",
+)
+ORVIK = make_chunk("Net income increased 6.0% to $212.0 million compared to $200.0 million in 2021.", "Orvik 2022")
+
+
+def test_net_earnings_are_told_where_net_income_is_compared(writer):
+    text = section(writer, "Compare the net income of Orvik and Halden in 2022", 1, ORVIK, HALDEN_NOTE, HALDEN)
+    assert "Net earnings: $74 million" in under(text, "Halden")
+    assert "do not say anything" not in text

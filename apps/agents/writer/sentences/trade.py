@@ -10,6 +10,8 @@ _NAMES = (
     ("revenue", ("net sales",)),
     ("sales", ("revenues",)),
     ("profit", ("net income", "operating income")),
+    ("net income", ("net earnings", "net profit")),
+    ("net earnings", ("net income", "net profit")),
     ("debt", ("borrowings",)),
     ("dividends", ("cash dividends",)),
     *((term, ("net revenues", "net sales", "net income", "net loss")) for term in _RESULTS),
