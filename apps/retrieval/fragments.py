@@ -8,10 +8,11 @@ What has no place in the last question stands behind it.
 import re
 from collections.abc import Collection, Sequence
 
+from apps.retrieval.other_names import other_name
 from apps.retrieval.periods import at_time, parted, periods_in
-from apps.retrieval.phrases import DETERMINERS, PREPOSITIONS, Token, names_in, noun_phrases, tokens_of, words, years_in
-from apps.retrieval.references import documents_named, owner_in, replaced, topic_of
-from apps.retrieval.slots import Slot, is_alike, slot_for, slots_of, thing_of
+from apps.retrieval.phrases import PREPOSITIONS, Token, tokens_of
+from apps.retrieval.references import owner_in, replaced, topic_of
+from apps.retrieval.slots import Slot, is_alike, slot_for, slots_of, thing_of, with_preposition
 
 _ASKED_THING = re.compile(
     r"(?P<asked>(?:how (?P<count>many|much)|which|what)\s+(?P<thing>[\w&’'-]+(?:\s[\w&’'-]+){0,3}?))"
@@ -26,14 +27,11 @@ _ASKED_BEFORE = re.compile(
     re.IGNORECASE,
 )
 _HAVING = r"(?:operate|own|run|employ|hold|lease|sell|manage|have)"  # each of its own kind of thing
-_PLACE = re.compile(r"\A(?:the\s)?[A-Z]")
-_LOCATING = words("in across within outside throughout inside")
 _ADDED = re.compile(
     r"\A(?:(?:compared|versus|vs|relative|excluding|including|except|besides|despite|adjusted for|net of|per|because|"
     r"due)\b|(?:(?:quarter|year|month|week|dai|annual)ly|afterwards|thereafter|later|abroad|online|today|now)\Z)",
     re.IGNORECASE,
 )
-_OWNED = re.compile(r"\A(?P<owner>[A-Z].*?(?:['’]s|(?<=s)['’]))\s+(?P<thing>\S.*)\Z", re.DOTALL)
 _MOST = r"(?:most|least|best|worst|[a-z]{2,}est)"
 _ITS = re.compile(r"\A(?:its|their)\s+", re.IGNORECASE)
 
@@ -48,7 +46,7 @@ def changed(last: str, fragment: str, back: Sequence[Token], names: Collection[s
     if _ADDED.match(fragment):
         return f"{last} {fragment}"
     rest, told = parted(fragment, last)
-    last, rest = _other_name(at_time(last, told) if told else last, rest, names)
+    last, rest = other_name(at_time(last, told) if told else last, rest, names)
     if not tokens_of(rest):
         return last
     if tokens_of(rest)[0].low in PREPOSITIONS | {"of"}:
@@ -122,49 +120,10 @@ def _is_thing(thing: str, *, counted: bool) -> bool:
     return bool(tokens) and plain and last_alone and len(tokens) <= (4 if counted else 2)
 
 
-def _other_name(last: str, fragment: str, names: Collection[str]) -> tuple[str, str]:
-    """The last question's name made that of the fragment, when a name is all the fragment has."""
-    if owned := _OWNED.match(fragment):
-        named, rest = _other_name(last, owned["owner"], names)
-        return (named, owned["thing"]) if not rest else (last, fragment)
-    bare = " ".join(token.text for token in tokens_of(fragment) if token.low not in PREPOSITIONS | DETERMINERS)
-    new = names_in(f"of {fragment}", names) or names_in(bare, names)
-    periods = periods_in(last)
-    old = [name for name in names_in(last, names) if not any(p.start <= name.start < p.end for p in periods)]
-    if not new or not old:
-        return last, fragment
-    place = None if documents_named(new[0].text, names) else _place(last)
-    first = tokens_of(fragment)[0].low
-    if first in PREPOSITIONS and _names_behind(last, first):
-        return last, fragment
-    if first in _LOCATING and not documents_named(new[0].text, names):
-        return last, fragment
-    others = [t for t in tokens_of(fragment) if t.is_content and t.low not in {w.low for w in tokens_of(new[0].text)}]
-    if [token for token in others if token.low not in {"s"} and not token.low.endswith("'s")]:
-        return last, fragment
-    if place and not _tells_condition(fragment):
-        return f"{last[: place[0]]}{fragment}{last[place[1] :]}", ""
-    was = old[0].text
-    return re.sub(rf"(?<!\w){re.escape(was)}(?!\w)", lambda _: new[0].text, last), ""
-
-
-def _names_behind(last: str, preposition: str) -> bool:
-    """ "In Mexico" takes the place of "in Canada", and of nobody who is there."""
-    found = _with_preposition(last, preposition)
-    return found is not None and bool(_PLACE.match(last[found[0] + len(preposition) + 1 : found[1]]))
-
-
-def _place(last: str) -> tuple[int, int] | None:
-    """Where the question names a place: "Canada" of "in Canada"."""
-    found = _with_preposition(last, "in")
-    start = found[0] + len("in ") if found else 0
-    return (start, found[1]) if found and _PLACE.match(last[start : found[1]]) else None
-
-
 def _other_condition(last: str, fragment: str) -> str:
     """ "For a second home" in the place of the last question's "for …"; behind it where it has none."""
     preposition = tokens_of(fragment)[0].low
-    found = _with_preposition(last, preposition)
+    found = with_preposition(last, preposition)
     if found is None:
         found = _other_side(last, fragment)
     if found is None:
@@ -180,24 +139,6 @@ def _other_side(last: str, fragment: str) -> tuple[int, int] | None:
         if said is not None and slot.preposition and slot.head == said.head:
             return last[: slot.start].rstrip().rfind(" ") + 1, slot.end
     return None
-
-
-def _with_preposition(last: str, preposition: str) -> tuple[int, int] | None:
-    """Where the last "for …" of the question stands, with its noun phrase; a period is none: see at_time."""
-    periods = periods_in(last)
-    for token in reversed(tokens_of(last)):
-        behind = last[token.end :]
-        phrase = next(iter(noun_phrases(behind)), None)
-        dated = bool(phrase and years_in(phrase.text)) or any(p.start <= token.start < p.end for p in periods)
-        if token.low == preposition and phrase and not dated and not _between(behind[: phrase.start]):
-            ends = [p.start for p in periods if token.end < p.start < token.end + phrase.end]
-            return token.start, len(last[: min(ends)].rstrip()) if ends else token.end + phrase.end
-    return None
-
-
-def _between(text: str) -> bool:
-    """Whether there is more than the rest of a preposition of two words: "up to"."""
-    return any(token.low != "to" for token in tokens_of(text))
 
 
 def _other_thing(last: str, fragment: str, names: Collection[str]) -> str:

@@ -22,7 +22,8 @@ _UNIT = r"(?:quarter|half|month|year|week)s?\b"
 _SPAN = (
     rf"\b(?:(?:the\s+)?(?:(?:{_ORDINAL}|{_NEAR})\s+(?:{_COUNT}\s+)?{_FISCAL}?{_UNIT}(?!['’-])|"
     rf"(?:full|whole|entire)[\s-]+{_FISCAL}?year\b|(?:Q[1-4]|[1-4]Q|H[12])\b|"
-    rf"(?:{_COUNT}\s+)?{_FISCAL}?{_UNIT}\s+(?:ended|ending)(?:\s+on)?(?=\s+{_DATE}))|(?<!each\s)(?<!every\s)year[- ]end\b)"
+    rf"(?:{_COUNT}\s+)?{_FISCAL}?{_UNIT}\s+(?:ended|ending)(?:\s+on)?(?=\s+{_DATE}))|"
+    r"(?<!each\s)(?<!every\s)year[- ]end\b)"
 )
 _ANY = rf"(?:{_SPAN}|{_DATE}|{_YEAR})"
 _ONE = rf"(?:(?:the\s+)?(?:end|beginning|start)\s+of\s+)?{_ANY}(?:,?\s+(?:of\s+|in\s+)?{_ANY})*"

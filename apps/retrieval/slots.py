@@ -2,14 +2,28 @@
 
 A phrase takes the place of one of its own kind: of what is called the same, of a measure or a person where it is one,
 of what is as definite, of as many; and where several are alike, of what was asked for. Periods and names are none of
-these places: see apps.retrieval.periods and ``other_name`` in apps.retrieval.fragments.
+these places: see apps.retrieval.periods and apps.retrieval.other_names.
 """
 
 import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from apps.retrieval.phrases import AUXILIARIES, BE, PREPOSITIONS, names_in, noun_phrases, singular, tokens_of, words
+from apps.retrieval.periods import periods_in
+from apps.retrieval.phrases import (
+    AUXILIARIES,
+    BE,
+    DETERMINERS,
+    PREPOSITIONS,
+    Token,
+    names_in,
+    noun_phrases,
+    singular,
+    tokens_of,
+    words,
+    years_in,
+)
+from apps.retrieval.references import documents_named
 from apps.retrieval.things import things_in
 
 # heads of what is counted or valued, and so is told of something else: revenue *from* subscriptions
@@ -47,7 +61,7 @@ class Slot:
 def slots_of(last: str, names: Collection[str]) -> list[Slot]:
     """The places for things in order; what is named and what tells a period is left out."""
     tokens = tokens_of(last)
-    named = [name for name in names_in(last, names) if not name.text.isupper() or name.low in names]
+    named = [name for name in names_in(last, names) if not is_called(last, name, names)]
     found: list[Slot] = []
     free = 0
     for thing in things_in(last):
@@ -80,6 +94,16 @@ def thing_of(fragment: str) -> Slot | None:
     """A phrase as it stands by itself, to be compared with places."""
     phrase = next(iter(noun_phrases(fragment, joined_by_of=False) or noun_phrases(f"the {fragment}")), None)
     return None if phrase is None else _slot(fragment, 0, 0, "", phrase.determiner, phrase.text)
+
+
+def is_called(text: str, name: Token, names: Collection[str]) -> bool:
+    """Whether capitals tell what a thing or an office is called, and nobody's name: EPS, "the Chief … of"."""
+    if documents_named(name.text, names):
+        return False
+    before, behind = tokens_of(text[: name.start])[-1:], text[name.end :]
+    if before and before[0].low in DETERMINERS and re.match(r"\s+of\s", behind):
+        return True
+    return tokens_of(name.text)[-1].text.isupper()
 
 
 def is_alike(fragment: str, slot: Slot) -> bool:
@@ -129,3 +153,21 @@ def _objects_first(last: str, slots: list[Slot]) -> list[Slot]:
     if not {slot.rank for slot in slots} >= {0, 1}:
         return slots
     return [replace(slot, rank=1 - slot.rank) if slot.rank < 2 else slot for slot in slots]
+
+
+def with_preposition(last: str, preposition: str) -> tuple[int, int] | None:
+    """Where the last "for …" of the question stands, with its noun phrase; a period is none: see at_time."""
+    periods = periods_in(last)
+    for token in reversed(tokens_of(last)):
+        behind = last[token.end :]
+        phrase = next(iter(noun_phrases(behind)), None)
+        dated = bool(phrase and years_in(phrase.text)) or any(p.start <= token.start < p.end for p in periods)
+        if token.low == preposition and phrase and not dated and not _between(behind[: phrase.start]):
+            ends = [p.start for p in periods if token.end < p.start < token.end + phrase.end]
+            return token.start, len(last[: min(ends)].rstrip()) if ends else token.end + phrase.end
+    return None
+
+
+def _between(text: str) -> bool:
+    """Whether there is more than the rest of a preposition of two words: "up to"."""
+    return any(token.low != "to" for token in tokens_of(text))

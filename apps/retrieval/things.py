@@ -61,6 +61,11 @@ def things_in(text: str) -> list[Thing]:
     return found
 
 
+def changes_by_itself(verb: Token) -> bool:
+    """ "How did EPS change": nothing is done to anything."""
+    return _BY_ITSELF.match(verb.low) is not None
+
+
 def _running_on(text: str, behind: list[Token], dated: set[Token]) -> list[Token]:
     """The words that go on without a small one: the verb, where it was already told from its subject."""
     run: list[Token] = []
