@@ -22,7 +22,18 @@ _APART = re.compile(
 )
 _COMPARES = re.compile(
     r"\b(?:below|above|under|over|short\w*|ahead|behind|beyond|past|than|exceed\w*|miss\w*|beat\w*|differ\w*|gap|excess|varian\w*"
+    r"|against|sav(?:e[sd]?|ings?)|(?:over|under)(?:sp[ea]n[dt]\w*|r[au]n\w*|sh[oe]ot\w*|shot)|outperform\w*|surpass\w*|trail\w*|lag\w*"
     r"|by|more|less|higher|lower|fewer|greater|better|worse|margin|spread|premium|discount|plus|minus|from)\b",
+    re.IGNORECASE,
+)
+# how far from another time it is tells how far it came since
+_THAN_BEFORE = re.compile(
+    r"\s+(?:(?P<up>above|ahead\s+of|(?:more|higher|greater)\s+than)|(?:below|(?:less|lower|fewer)\s+than))"
+    r"\s+(?:(?:in|for|at|on|of|during)\s+)?(?:(?:the|that|those|its|our)\s+)?(?:(?:level|figure)\s+(?:of|in)\s+)?"
+    r"(?:(?:end|start)\s+of\s+)?(?:(?:fiscal|financial)\s+)?(?:(?:the\s+)?(?:same\s+)?(?:year|quarter|month|week|period|season)"
+    r"\s+(?:before|earlier|ago)\b|(?:a|one)\s+year\s+(?:before|earlier|ago)\b"
+    r"|(?:last|prior|previous|preceding)(?:\s+|-)(?:year|quarter|month|week|period|season)\b(?!['’]?s?\s+(?:budget|plan|target|forecast))"
+    r"|(?:19|20)\d\d\b(?!['’]?s?\s+(?:budget|plan|target|forecast)))",
     re.IGNORECASE,
 )
 _POINT = re.compile(r"(?<=\d)\.(?=\d)")
@@ -37,7 +48,16 @@ def change_fault(claim: str, claimed: Quantity, source: str, one: Quantity) -> N
     if mine and theirs and mine != theirs and "by" in (mine, theirs):
         return NumberFault.CHANGE
     apart = _APART.match(source, one.end) and not _APART.match(claim, claimed.end)
-    return NumberFault.CHANGE if apart and not _COMPARES.search(claim) else None
+    if not apart or _COMPARES.search(claim):
+        return None
+    return None if _tells_the_change(claim, source, one) else NumberFault.CHANGE
+
+
+def _tells_the_change(claim: str, source: str, one: Quantity) -> bool:
+    """Whether the claim tells the way from the time before: "costs rose 12%" where they are 12% higher than then."""
+    since = _THAN_BEFORE.match(source, one.end)
+    up, down = _UP.search(claim), _DOWN.search(claim)
+    return bool(since) and bool(up if since["up"] else down) and not bool(down if since["up"] else up)
 
 
 def turned_changes(claim: str, own: Sequence[Quantity]) -> Iterator[NumberFinding]:

@@ -20,7 +20,7 @@ def claim_findings(claim: str, own: Sequence[Quantity], quotes: Read, *, around:
     texts = [text for text, _ in quotes]
     for mine, theirs in turned_flows(claim, "\n".join(texts)):
         yield NumberFinding(fault=NumberFault.SIGN, claimed=mine, source=theirs)
-    yield from quantified_findings(claim, texts)
+    yield from quantified_findings(claim, own, texts)
     yield from turned_changes(claim, own)
     yield from _exchanged(own, [one for _, quoted in quotes for one in quoted])
 

@@ -180,7 +180,7 @@ class _Comparison:
     def _of_a_neighbour(self, claimed: Quantity) -> NumberFinding | None:
         """A figure taken for what its sentence says of the one beside it."""
         alike = self._same_value if claimed.date is not None else self._equals
-        places = [(text, quoted, one) for text, quoted in self.read for one in quoted if alike(claimed, one)]
+        places = ((text, quoted, one) for text, quoted in self.read for one in quoted if alike(claimed, one))
         other = taken_from_neighbour(self.claim_text, self.claimed, claimed, places)
         return other and NumberFinding(fault=NumberFault.ELSEWHERE, claimed=claimed.text, source=other.text)
 

@@ -7,10 +7,10 @@ year each. Where the build is in doubt nothing is told.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from apps.core.sentences import Span, is_table_row, split_sentences
 from apps.verification.lexicon import STOPWORDS, content_of, stem
@@ -89,31 +89,35 @@ class Share:
 
 
 def taken_from_neighbour(
-    claim: str, own: Sequence[Quantity], claimed: Quantity, places: Sequence[tuple[str, Sequence[Quantity], Quantity]]
+    claim: str, own: Sequence[Quantity], claimed: Quantity, places: Iterable[tuple[str, Sequence[Quantity], Quantity]]
 ) -> Quantity | None:
     """The figure of which the source says what the claim says of ``claimed``; None where one place bears it out.
 
     ``own``: the quantities of the claim. ``places``: text, its quantities and the one among them that is the claimed.
     """
-    if not 0 < len(places) <= _MOST or (claimed.kind not in _KINDS and claimed.date is None):
+    if claimed.kind not in _KINDS and claimed.date is None:
         return None
     unit = _told_of(claim, own, claimed)
     if _SET_ASIDE.search(unit.text):
         return None
-    beside = [_neighbour(unit, *place) for place in places]
+    # no more of them are looked for than are read
+    found = list(islice(places, _MOST + 1))
+    if not 0 < len(found) <= _MOST:
+        return None
+    beside = [_neighbour(unit, *place) for place in found]
     return beside[0] if all(beside) else None
 
 
 def _told_of(claim: str, own: Sequence[Quantity], claimed: Quantity) -> Share:
     """The claim's own share around the figure; all of the claim where it cannot be parted."""
-    found = _share_of(claim, own, claimed)
+    found = share_of(claim, own, claimed)
     if found:
         return found[0]
     return Share(figure=claimed, before=claim[: claimed.start], behind=claim[claimed.end :])
 
 
 def _neighbour(unit: Share, text: str, quantities: Sequence[Quantity], one: Quantity) -> Quantity | None:
-    found = _share_of(text, quantities, one)
+    found = share_of(text, quantities, one)
     if found is None or len(found[1]) < 2:
         return None
     mine, shares = found
@@ -159,7 +163,7 @@ def _says(unit: Share, mine: set[str], other: set[str], *, wholly: bool = False)
     return wholly or 2 * len(theirs & said) >= len(theirs)
 
 
-def _share_of(text: str, quantities: Sequence[Quantity], one: Quantity) -> tuple[Share, list[Share]] | None:
+def share_of(text: str, quantities: Sequence[Quantity], one: Quantity) -> tuple[Share, list[Share]] | None:
     """The share of ``one`` and those of all figures of its kind in its sentence; None in a table or in doubt."""
     span = next((span for span in _sentences(text) if span.start <= one.start < span.end), None)
     if span is None or is_table_row(text[span.start : span.end]):

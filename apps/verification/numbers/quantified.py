@@ -6,10 +6,12 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from apps.core.sentences import is_table_row, split_sentences
 from apps.verification.lexicon import coverage_of, stem
 from apps.verification.numbers.fault import NumberFault, NumberFinding
+from apps.verification.numbers.neighbours import share_of
 from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.reading import parse_quantities
 
@@ -37,6 +39,7 @@ _OPENS_WITH_WHOLE = re.compile(
 )
 _TO_PART = re.compile(r"\s+(?P<noun>[a-z]+)[^,;.]{0,60},\s+(?:only\s+|about\s+|approximately\s+)?\Z", re.IGNORECASE)
 _EXISTS = re.compile(r"\b(?:have|has|had|having|there|with|operates?|totals?|comprises?|includes?)\b", re.IGNORECASE)
+_NAMES_A_WHOLE = re.compile(r"\bof\b", re.IGNORECASE)
 _COVERED = 0.6  # of the claim's content: what speaks of the same thing, whatever it calls the company
 _LOOK = 60  # characters on either side of a figure
 _PARTS = (Kind.PERCENT, Kind.SHARE, Kind.COUNT)
@@ -58,8 +61,12 @@ class _Part:
         return float(self.part.value / self.whole.value) if self.whole is not None and self.whole.value else None
 
 
-def quantified_findings(claim: str, sources: Sequence[str]) -> Iterator[NumberFinding]:
-    """What the claim says of more of a whole than the sentences of its sources do."""
+def quantified_findings(claim: str, own: Sequence[Quantity], sources: Sequence[str]) -> Iterator[NumberFinding]:
+    """What the claim, with its quantities ``own``, says of more of a whole than the sentences of its sources do."""
+    universal = list(_UNIVERSAL.finditer(claim))
+    counts = [] if _EXISTS.search(claim) else [one for one in own if one.kind is Kind.COUNT]
+    if not universal and not counts:
+        return
     sentences = [
         sentence
         for text in sources
@@ -67,32 +74,46 @@ def quantified_findings(claim: str, sources: Sequence[str]) -> Iterator[NumberFi
         if not is_table_row(sentence := text[span.start : span.end])
     ]
     alike = [one for one in sentences if coverage_of(claim, one) >= _COVERED]
-    for mine in _UNIVERSAL.finditer(claim):
+    for mine in universal:
         nouns = {stem(word) for word in mine["nouns"].split()}
         every = mine["word"].lower() != "most"
-        theirs = [(sentence, source) for sentence in alike if (source := _short_of(nouns, sentence, every=every))]
+        theirs = [source for sentence in alike if (source := _short_of(claim, nouns, sentence, every=every))]
         if theirs and not any(_says_all(nouns, sentence) for sentence in sentences):
-            yield NumberFinding(fault=NumberFault.PRECISION, claimed=mine[0].strip(), source=theirs[0][1])
-    yield from _wholes_for_parts(claim, alike)
+            yield NumberFinding(fault=NumberFault.PRECISION, claimed=mine[0].strip(), source=theirs[0])
+    if counts:
+        yield from _wholes_for_parts(claim, own, counts, alike)
 
 
-def _short_of(nouns: set[str], sentence: str, *, every: bool) -> str:
+def _short_of(claim: str, nouns: set[str], sentence: str, *, every: bool) -> str:
     """What the sentence says of fewer of them; nothing where it does not."""
     nearly = next((one[0] for one in _SHORT_OF_ALL.finditer(sentence) if stem(one["noun"]) in nouns), "")
     if every and nearly:
         return nearly
-    for one in _parts_of(sentence):
+    figures, parts = _parts_of(sentence)
+    told = [(_said_with(claim, sentence, figures, one.part), one) for one in parts if one.noun in nouns]
+    nearest = max((said for said, _ in told), default=0.0)
+    for said, one in told:
         share = one.share
-        if one.noun in nouns and (share is None or share < (1 if every else 0.5)):
+        if said >= nearest and (share is None or share < (1 if every else 0.5)):
             return one.part.text
     return ""
+
+
+def _said_with(claim: str, sentence: str, figures: Sequence[Quantity], one: Quantity) -> float:
+    """Share of the claim's content in what the sentence says of the figure; all of it where it cannot be parted."""
+    found = share_of(sentence, figures, one)
+    return coverage_of(claim, found[0].text if found else sentence)
 
 
 def _says_all(nouns: set[str], sentence: str) -> bool:
     return any(nouns & {stem(word) for word in one["nouns"].split()} for one in _UNIVERSAL.finditer(sentence))
 
 
-def _parts_of(sentence: str) -> list[_Part]:
+@lru_cache(maxsize=64)
+def _parts_of(sentence: str) -> tuple[tuple[Quantity, ...], tuple[_Part, ...]]:
+    """The figures of a sentence that may be parts or wholes, and the parts among them."""
+    if not _NAMES_A_WHOLE.search(sentence):
+        return (), ()
     figures = [one for one in parse_quantities(sentence) if one.kind in _PARTS]
     found: list[_Part] = []
     for at, one in enumerate(figures):
@@ -109,17 +130,16 @@ def _parts_of(sentence: str) -> list[_Part]:
             found.append(_Part(part=one, noun=noun, whole=whole))
         elif one.kind is not Kind.COUNT and (of := _BEHIND_PART.match(behind)):
             found.append(_Part(part=one, noun=stem(of["noun"]), whole=None))
-    return found
+    return tuple(figures), tuple(found)
 
 
-def _wholes_for_parts(claim: str, sentences: Sequence[str]) -> Iterator[NumberFinding]:
+def _wholes_for_parts(
+    claim: str, own: Sequence[Quantity], counts: Sequence[Quantity], sentences: Sequence[str]
+) -> Iterator[NumberFinding]:
     """ "17 sites are open" where the source has 17 as the number of which 15 are."""
-    if _EXISTS.search(claim):
-        return
-    claimed = parse_quantities(claim)
-    parts = [one for sentence in sentences for one in _parts_of(sentence) if one.whole is not None]
+    parts = [one for sentence in sentences for one in _parts_of(sentence)[1] if one.whole is not None]
     for one in parts:
-        told = [it for it in claimed if it.kind is Kind.COUNT and it.value == one.whole.value and it.noun == one.noun]
-        partly = any(it.value == one.part.value for it in claimed)
+        told = [it for it in counts if it.value == one.whole.value and it.noun == one.noun]
+        partly = any(it.value == one.part.value for it in own)
         if told and not partly and not _PART_OF.search(claim[: told[0].start]) and one.share != 1:
             yield NumberFinding(fault=NumberFault.ELSEWHERE, claimed=told[0].text, source=one.part.text)
