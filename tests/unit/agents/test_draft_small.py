@@ -96,6 +96,32 @@ def test_a_document_without_results_is_told_by_its_parts(writer):
     assert [one.heading for one in outline.sections if one.kind is SectionKind.BODY] == ["Leave"]
 
 
+LEASE = tuple(
+    make_chunk(f"{heading}\n\n{text}", "Mill Lane Lease", heading_path=(heading,), start_offset=1000 * number)
+    for number, (heading, text) in enumerate(
+        [
+            ("Premises", "The lessor lets the barn at 3 Mill Lane to the lessee for four years from 1 May 2021."),
+            ("Rent", "The yearly rent is $9,600, payable in four equal parts. A part that is paid more than two weeks "
+             "late bears interest at 4% a year."),
+            ("Deposit", "The lessee shall pay a deposit of $1,500 before the keys are handed over. The lessor shall "
+             "return it within 45 days after the term ends."),
+            ("Repairs", "The lessor shall keep the roof and the walls in repair. The lessee shall clean the gutters."),
+            ("Use", "The lessee may use the barn as a workshop only and may not sublet it."),
+            ("Termination", "Either party may end the lease on 90 days' written notice if the other party breaches it."),
+        ]
+    )
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("count", "least"), [(100, 2), (120, 2), (150, 3), (200, 4)])
+def test_a_document_that_nothing_introduces_leaves_no_room_for_ends_that_say_nothing(writer, count, least):
+    parts = ("Premises", "Rent", "Deposit", "Repairs", "Use", "Termination")
+    outline, texts, whole = drafted(writer, f"Write a note on the lease, {count} words.", LEASE, parts)
+    assert all(one.kind is SectionKind.BODY for one in outline.sections)
+    assert len(texts) >= least
+    assert "$9,600" in whole
+
+
 @pytest.mark.parametrize(
     ("sentence", "main"),
     [

@@ -17,7 +17,7 @@ from apps.agents.writer.sentences.main_figures import is_of_results, main_figure
 from apps.agents.writer.sentences.openings import words_of
 from apps.agents.writer.sentences.ranking import states_figure
 from apps.agents.writer.sentences.shares import has_ends, is_small, most_beside_ends, most_found
-from apps.agents.writer.sentences.soundness import is_sound, scaled_documents
+from apps.agents.writer.sentences.soundness import introduces, is_sound, scaled_documents
 from apps.agents.writer.sentences.spans import spoken
 from apps.agents.writer.sentences.trade import also_called, glossed
 from apps.inference.memory import SentenceMemory
@@ -61,7 +61,7 @@ def plan(task: OutlineTask, memory: SentenceMemory) -> Outline:
     ]
     return Outline(
         title=_title(task, request),
-        sections=(ends[0], *body, ends[1]) if _has_ends(request, len(body)) else tuple(body),
+        sections=(ends[0], *body, ends[1]) if _has_ends(request, len(body), context) else tuple(body),
         gaps=(*absent, *([NOT_DEALT_WITH.format(kind=request.kind, topics=beyond)] if beyond else [])),
     )
 
@@ -149,12 +149,20 @@ def _whole(task: OutlineTask, request: Request, context: Context) -> list[Sectio
     bare = [each for each in context.chunks if each and each[0].chunk.document_id not in headed] or context.chunks
     sentences = [[place.text for place in each if place.unit.kind is Kind.PROSE] for each in bare]
     told = " ".join(one for turn in zip_longest(*sentences) for one in turn if one)[:LONGEST_BRIEF]
-    parts = _telling_most(task.parts[:MOST], context, most=most_beside_ends(request.length, MOST))
+    room = most_beside_ends if _fills_ends(context) else most_found
+    parts = _telling_most(task.parts[:MOST], context, most=room(request.length, MOST))
     return [Section(heading=part, brief=told if part == MAIN_POINTS else f"{part}{whom}") for part in parts]
 
 
-def _has_ends(request: Request, sections: int) -> bool:
-    return has_ends(request.length, sections, named=not names_no_topic(request))
+def _has_ends(request: Request, sections: int, context: Context) -> bool:
+    return has_ends(request.length, sections, named=not (names_no_topic(request) and _fills_ends(context)))
+
+
+def _fills_ends(context: Context) -> bool:
+    """Whether even a text of few words has something to begin with and to end on beside the parts of the documents:
+    results, or what says what they are."""
+    scaled = scaled_documents(context)
+    return _gives_results(context) or any(introduces(one) and is_sound(one, scaled) for one in context.quotable())
 
 
 def _gives_results(context: Context) -> bool:
