@@ -22,7 +22,7 @@ from apps.agents.judge.evidence import (
 )
 from apps.agents.judge.facing import Faced, Facing, faced
 from apps.agents.judge.scoring import CAP_WITH_FAULT, contradiction, support
-from apps.agents.reading.context import Context, read_context, spelled_out
+from apps.agents.reading.context import Context, Place, read_context, spelled_out
 from apps.inference.memory import SentenceMemory
 from apps.verification.types import LONGEST_CLAIM, ClaimDraft, ContextChunk, Finding, Judgement, Stance
 from apps.verification.wording.standing import SHORTEST_PART, Standing, spelled, standing
@@ -69,11 +69,12 @@ def findings_on(
     # once it is said somewhere in the same words, other passages matter only where they may gainsay it
     least = LEAST_RIVAL if settled else LEAST_COVERED
     windows = [window for window in candidates(claim, context, least=least) if window.chunk.key not in settled]
-    windows += _facing(claim, context, windows, settled)
+    stands = _Stands(claim.text)
+    windows += _facing(claim, context, windows, settled, stands)
     alone = len({places[0].chunk.document_id for places in context.chunks if places}) == 1
     measured = measure(claim, windows, context, memory) if windows else ()
     weighed = [
-        _Weighed(window=window, measures=one, alone=alone, faced=[faced(claim.text, place) for place in window.places])
+        _Weighed(window=window, measures=one, alone=alone, faced=[stands.at(place) for place in window.places])
         for window, one in zip(windows, measured, strict=True)
     ]
     speaking_for = [*said, *((one.window, one.support) for one in weighed if not one.against)]
@@ -85,14 +86,30 @@ def findings_on(
         for one in weighed
         if one.against
         and (one.window.chunk.document_id in own or one.is_contrary or comparable(claim.text, one.window))
-        and (one.is_contrary or one.measures.modality or not any(other.settles(one, claim) for other in having))
+        and (one.is_telling_contrary or one.measures.modality or not any(other.settles(one, claim) for other in having))
         and _may_gainsay(one.window.chunk, sure)
     ]
     found = _best_of_each(speaking_for, Stance.SUPPORTS) + _best_of_each(speaking_against, Stance.CONTRADICTS)
     return tuple(sorted(found, key=lambda finding: -finding.score))
 
 
-def _facing(claim: Claimed, context: Context, windows: list[Window], settled: set[str]) -> list[Window]:
+class _Stands:
+    """How each sentence stands to one claim, found once."""
+
+    def __init__(self, claim: str) -> None:
+        self._claim = claim
+        self._found: dict[tuple[str, int], Faced] = {}
+
+    def at(self, place: Place) -> Faced:
+        key = (place.chunk.key, place.index)
+        if key not in self._found:
+            self._found[key] = faced(self._claim, place)
+        return self._found[key]
+
+
+def _facing(
+    claim: Claimed, context: Context, windows: list[Window], settled: set[str], stands: _Stands
+) -> list[Window]:
     """Sentences besides ``windows`` that state the claim, or its contrary."""
     there = {(window.chunk.key, window.start, window.end) for window in windows}
     words = spelled_out(claim.words, context.long_forms)
@@ -101,7 +118,7 @@ def _facing(claim: Claimed, context: Context, windows: list[Window], settled: se
     found = [
         window_of(place, claim, context)
         for _, place in places
-        if place.chunk.key not in settled and faced(claim.text, place).facing in telling
+        if place.chunk.key not in settled and stands.at(place).facing in telling
     ]
     return [window for window in found if (window.chunk.key, window.start, window.end) not in there]
 
@@ -122,6 +139,11 @@ class _Weighed:
         return stated and (self.alone or self.faced[0].known)
 
     @property
+    def is_telling_contrary(self) -> bool:
+        """Whether its figures show besides that it is of the same thing, whatever else is said."""
+        return self.is_contrary and self.faced[0].telling
+
+    @property
     def against(self) -> float:
         """How surely it contradicts, 0 where it does not."""
         if self.is_contrary:
@@ -132,7 +154,7 @@ class _Weighed:
     def support(self) -> float:
         """How surely it supports, where it does not contradict."""
         score, kinds = support(self.measures), {one.facing for one in self.faced}
-        if kinds & {Facing.OTHER_TIME, Facing.CONTRARY}:
+        if kinds & {Facing.OTHER_TIME, Facing.CONTRARY, Facing.DOUBTFUL}:
             return min(score, CAP_WITH_FAULT)
         sound = not (self.measures.numbers or self.measures.modality or self.measures.misplaced or self.measures.bound)
         same = len(self.faced) == 1 and kinds == {Facing.SAME}

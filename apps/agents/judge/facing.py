@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import Enum
 
-from apps.agents.judge.periods import Period, Times, only_period, times
+from apps.agents.judge.periods import Period, Times, is_just_before, only_period, times
+from apps.agents.judge.scope import named_over, nearest_heading, stands_alone
 from apps.agents.judge.statements import BOUNDARY, FIGURE, SELF, Figure, Statement, statement_of
 from apps.agents.judge.voice import names_speaker, without_speaker
-from apps.agents.reading.context import Place, titled
-from apps.verification.lexicon import content_of
+from apps.agents.reading.context import Place
 from apps.verification.numbers.match import Nearness, nearness
 from apps.verification.numbers.reading import parse_quantities
 
@@ -23,18 +23,9 @@ TELLING = 3  # digits of a figure that hardly stands in two statements on the sa
 HEDGED = Decimal("0.1")  # share by which "about 90" is another figure than 100
 SURE = 4  # digits of one that shows alone that two statements are the same
 _SMALL = frozenset((SELF, "was", "is", "to", "or", "result", "with"))
-_RELATIVE = re.compile(
-    r"\b(?:current|(?:prior|previous)(?:[- ]year)?|year[- ]ago|same)\s+(quarter|year)\b(?!\s+quarter)", re.IGNORECASE
-)
-# headings that name no part of the company
-_GENERAL = frozenset(
-    content_of("""
-        result highlight financial consolidated overview summary business update store operating review year quarter
-        full
-        balance sheet cash flow income statement liquidity outlook operation fiscal share repurchase program performance
-        human capital employee dividend debt tax
-    """)
-)
+_RELATIVE = re.compile(r"\b(?:current|same)\s+(quarter|year)\b(?!\s+quarter)", re.IGNORECASE)
+_AT = frozenset(("at", "for"))
+_FAR = 3  # words between what was done and its figure: "at a cost of"
 
 
 class Facing(Enum):
@@ -43,15 +34,20 @@ class Facing(Enum):
     NONE = "none"
     SAME = "same"
     CONTRARY = "contrary"
+    DOUBTFUL = "doubtful"  # its contrary, if it is of the same thing
     OTHER_TIME = "other time"  # the same statement of another time
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Faced:
-    """``known``: the claim names the source's company, or figures that both have do; ``apart``: of other times."""
+    """``known``: the claim names the source's company, or figures that both have do; ``telling``: the figures do.
+
+    ``apart``: of other times.
+    """
 
     facing: Facing = Facing.NONE
     known: bool = False
+    telling: bool = False
     apart: bool = False
 
 
@@ -62,8 +58,9 @@ class _Pair:
     mine: Statement
     theirs: Statement
     when: Times
-    of_whole: bool  # the headings name no part of the company, or what the claim speaks of
+    now: Period | None  # the time of the source's statement
     general: bool  # no heading over the source names a part of the whole that the claim does not name
+    alone: bool  # nor does a sentence beside it
     equal: tuple[Figure, ...]
     other: tuple[Figure, ...]
     missing: tuple[Figure, ...]
@@ -88,6 +85,22 @@ class _Pair:
         told = all(_match(one, self.theirs.beside) is one for one in self.mine.beside)
         return told and (self.mine.before is None or times(self.mine.before, self.theirs.before) is Times.SAME)
 
+    @property
+    def usual(self) -> bool:
+        """Whether the source compares with nothing but the figures of the time just before."""
+        before = self.theirs.before
+        told = before is not None and self.mine.before == before
+        dated = self.now is not None and self.now.year > 0
+        known = before is None or told or (is_just_before(before, self.now) if self.now and dated else self.telling)
+        return self.theirs.usual and known
+
+    @property
+    def alike(self) -> bool:
+        """Whether both use the same words for an income or a loss, and the source one figure in each place."""
+        turned = self.mine.result * self.theirs.result < 0
+        places = [one.place for one in self.theirs.figures]
+        return (turned or self.mine.results == self.theirs.results) and len(set(places)) == len(places)
+
 
 def faced(claim: str, place: Place) -> Faced:
     """How the sentence at ``place`` stands to ``claim``."""
@@ -103,19 +116,42 @@ def _faced(mine: Statement, text: str, place: Place) -> Faced:
     theirs = statement_of(text)
     if theirs is None or theirs.denied:
         return Faced()
-    when = times(mine.period, _period_at(theirs, text, place))
+    now = _period_at(theirs, text, place)
+    when = _when(mine, theirs, now)
     apart = when is Times.DIFFERENT and bool(mine.figures or mine.way)
-    pair = _paired(mine, theirs, place, when)
+    pair = _paired(mine, theirs, place, now, when)
     if pair is None:
         return Faced(apart=apart)
     facing = _moved(pair) if mine.way or theirs.way or mine.result else _stated(pair)
-    return Faced(facing=facing, known=pair.telling or pair.identified, apart=apart)
+    telling = pair.telling or pair.identified
+    return Faced(facing=_certain(facing, pair), known=telling, telling=telling, apart=apart)
 
 
-def _paired(mine: Statement, theirs: Statement, place: Place, when: Times) -> _Pair | None:
+def _when(mine: Statement, theirs: Statement, now: Period | None) -> Times:
+    if len(theirs.periods) < 2:
+        return times(mine.period, now)
+    others = all(times(mine.period, one) is Times.DIFFERENT for one in theirs.periods)
+    return Times.DIFFERENT if others else Times.UNKNOWN
+
+
+def _certain(facing: Facing, pair: _Pair) -> Facing:
+    """``facing`` where nothing in or around the source tells that it may speak of something else."""
+    theirs = pair.theirs
+    sound = pair.usual and pair.alike and not theirs.of_another
+    whole = pair.general and pair.alone
+    if facing is Facing.SAME:
+        return facing if sound and whole and theirs.plain else Facing.NONE
+    if facing is Facing.CONTRARY:
+        sure = sound and not theirs.qualified and (whole or pair.telling or pair.identified)
+        return facing if sure else Facing.DOUBTFUL
+    return facing
+
+
+def _paired(mine: Statement, theirs: Statement, place: Place, now: Period | None, when: Times) -> _Pair | None:
     """The two side by side if they are of one subject, else None."""
-    heading = frozenset(_nearest_heading(place))
-    if mine.way or theirs.way or mine.result:
+    heading = nearest_heading(place)
+    measured = bool(mine.way or theirs.way or mine.result)
+    if measured:
         own, others = mine.subject - _SMALL, theirs.subject - _SMALL
         if not own or others - own or not own - others <= heading:
             return None
@@ -125,13 +161,13 @@ def _paired(mine: Statement, theirs: Statement, place: Place, when: Times) -> _P
         if aligned is None:
             return None
         held = {id(one): _counterpart(one, other) for one, other in zip(mine.figures, aligned, strict=True)}
-    parts = heading - _GENERAL - mine.subject - titled(heading, place) - _of_times(heading)
     return _Pair(
         mine=mine,
         theirs=theirs,
         when=when,
-        of_whole=not parts or bool(heading & mine.subject),
-        general=not parts,
+        now=now,
+        general=not named_over(place, mine.subject, measured=measured),
+        alone=stands_alone(place),
         equal=tuple(one for one in mine.figures if held[id(one)] is one),
         other=tuple(one for one in mine.figures if held[id(one)] not in (one, None)),
         missing=tuple(one for one in mine.figures if held[id(one)] is None),
@@ -166,7 +202,7 @@ def _compared(pair: _Pair) -> Facing:
         return Facing.NONE
     if not pair.other:
         dated = same or (pair.mine.period is None and bool(pair.mine.way) and len(pair.equal) > 1)
-        says_it = pair.mine.whole and pair.compares and pair.equal and pair.of_whole
+        says_it = pair.mine.whole and pair.compares and pair.equal
         return Facing.SAME if dated and says_it else Facing.NONE
     plain = len(pair.other) == 1 and (pair.identified or (same and pair.general))
     return Facing.CONTRARY if plain else Facing.NONE
@@ -229,13 +265,19 @@ def _in_order(mine: Statement, theirs: Statement) -> list[Figure] | None:
     """The same for a denial of less than all that the source says, beginning with who does it."""
     if mine.figures or mine.words[:2] != theirs.words[:2] or len(mine.words) < 3:
         return None
-    there = tuple(word for word in theirs.words if word != FIGURE)
-    return [] if there[: len(mine.words)] == mine.words else None
+    said, rest = [], list(theirs.words)
+    while rest and len(said) < len(mine.words):
+        word = rest.pop(0)
+        said += [word] if word != FIGURE else []
+    ends = not rest or rest[0] in (BOUNDARY, FIGURE) or (rest[0] in _AT and FIGURE in rest[1 : 1 + _FAR])
+    return [] if tuple(said) == mine.words and ends else None
 
 
 def _period_at(theirs: Statement, text: str, place: Place) -> Period | None:
     """The time of a statement: its own; of "the current quarter" the title's; else that of the headings."""
     if theirs.period and theirs.period.year:
+        return theirs.period
+    if theirs.periods - {theirs.period}:
         return theirs.period
     spans = {span.lower() for span in _RELATIVE.findall(text)}
     if not spans:
@@ -250,17 +292,9 @@ def _period_at(theirs: Statement, text: str, place: Place) -> Period | None:
 
 
 def _period_over(place: Place) -> Period | None:
-    """The time that the nearest heading with one names."""
+    """Of the nearest heading with one."""
     for heading in (place.unit.heading, *reversed(place.chunk.heading_path)):
         dates = [one for one in parse_quantities(heading) if one.date is not None]
         if dates:
             return only_period(heading, dates)
     return None
-
-
-def _nearest_heading(place: Place) -> frozenset[str]:
-    return frozenset(content_of(place.unit.heading or next(iter(reversed(place.chunk.heading_path)), "")))
-
-
-def _of_times(words: Iterable[str]) -> set[str]:
-    return {word for word in words if word in content_of("first second third fourth end ended prior current")}

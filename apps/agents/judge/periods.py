@@ -81,3 +81,15 @@ def times(one: Period | None, other: Period | None) -> Times:
     if one.span == other.span == "point" and not (one.month or other.month) and one.quarter != other.quarter:
         return Times.DIFFERENT
     return Times.SAME if one == other and one.year else Times.UNKNOWN
+
+
+def is_just_before(one: Period, other: Period) -> bool:
+    """Whether ``one`` is the year before ``other``, the same quarter of that year, or the quarter before."""
+    if one.span == "point" == other.span:
+        return one.year + 1 == other.year
+    if one.span != other.span:
+        return False
+    if one.year + 1 == other.year and one.quarter == other.quarter:
+        return True
+    earlier = (one.year, one.quarter + 1) if one.quarter < LAST_QUARTER else (one.year + 1, 1)
+    return one.span == "quarter" and earlier == (other.year, other.quarter)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 
-from apps.agents.judge.periods import LEADING, Period, only_period
+from apps.agents.judge.periods import LEADING, Period, only_period, period_of
 from apps.verification.lexicon import stem, word_set
 from apps.verification.numbers.bounds import Bound
 from apps.verification.numbers.quantities import Kind, Quantity
@@ -42,6 +42,28 @@ _COMPARED = re.compile(
 _BACK = re.compile(r",\s+(?=(?:an?\s+(?:increase|decrease|decline|rise|drop|gain|fall)|up|down)\b)", re.IGNORECASE)
 _SHARE = re.compile(r",\s+or\s+[\d.,()%]+\s?%?\s+of\s+(?:[a-z]+\s?){1,3},?", re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)|⁽[^⁾]*⁾")
+_FOOTNOTE = re.compile(r"[(⁽](?:[\W\d_]|\b[a-z]\b|\b(?:million|billion|thousand)\b)*[)⁾]")
+# a cause that says nothing of what is counted
+_PLAIN_CAUSE = re.compile(
+    r",?\s*(?:(?:primarily|mainly|mostly|partly|partially|largely|which|and|was|were|is|are)\s+)*"
+    r"(?:due\s+to|driven\s+by|as\s+a\s+result\s+of|resulting\s+from|attributable\s+to)\b",
+    re.IGNORECASE,
+)
+_NARROWING = re.compile(
+    r"\b(?:in|within|at|alone|just|solely|excluding|exclusive|adjust\w*|segment|division|unit|region|subsidiar\w*"
+    r"|pro\s+forma|which|where|who|before|restate\w*)\b|[,;:]",
+    re.IGNORECASE,
+)
+_NAME = re.compile(r"(?<=\s)[A-Z]")
+_ANOTHER_TIME = re.compile(
+    r"\b(?:prior|previous|preceding|earlier|year[- ]ago|past|last|next|following|coming|former|recent|other)"
+    r"\s+(?:\w+\s+)?(?:quarter|year|period|month|half|season)s?\b|\b(?:historically|formerly|previously|earlier)\b",
+    re.IGNORECASE,
+)
+_OTHERS = re.compile(r"\b(?:it|its|they|their|theirs|he|she|his|hers?)\b", re.IGNORECASE)
+_AT_COMPARED = word_set("in for at of ago last same") | frozenset(
+    map(stem, ("year", "quarter", "period", "end", "ended"))
+)
 _UNCERTAIN = re.compile(
     r"\b(?:if|whether|may|might|could|would|should|must|shall|will|can|cannot|expect\w*|plan\w*|project\w*|target\w*|intend\w*"
     r"|forecast\w*|anticipat\w*|estimat\w*|believ\w*|alleg\w*|claim(?:s|ed)|reportedly|pro\s+forma|hypothetical\w*|only|all|every"
@@ -59,7 +81,7 @@ _FULL = re.compile(r"\bfor\s+the\s+full\s+year(?:\s+of)?\b", re.IGNORECASE)
 _LEADING = re.compile(rf"(?<!\w){LEADING}\Z", re.IGNORECASE)
 _TOKEN = re.compile(r"[^\W_]+(?:['’&-][^\W_]+)*|[,;]")
 _BOUNDARIES = word_set(", ; and totaling totalling totals representing")
-_DROPPED = word_set("a an the by it its our their also approximately about have has had been did do does of total net,")
+_DROPPED = word_set("a an the by it its our their also approximately about have has had did do does of")
 _LINKING = word_set("by of approximately about an a")  # between a word and its figure
 _LEVELS = word_set("to was were is are totaled totalled at")
 _SAME_WORD = {"were": "was", "are": "is", "us": SELF, "company": SELF, "totaled": "was", "totalled": "was"}
@@ -91,18 +113,25 @@ class Figure:
 class Statement:
     """What a sentence says; ``whole`` where it has no cause, bracket or share besides.
 
+    ``plain``: what it has besides does not bear on what is counted; ``qualified``: a bracket with words may do so.
     ``words``: stems, FIGURE and BOUNDARY in order; ``way``: 1 up, -1 down, 0 neither.
     """
 
     whole: bool
+    plain: bool
+    qualified: bool
+    of_another: bool  # of "its" or "their" measures, and the company that speaks is not named
     words: tuple[str, ...]
     way: int
     result: int  # 1 an income, -1 a loss, 0 neither
+    results: frozenset[str]  # the words for it
     denied: bool
     period: Period | None
+    periods: frozenset[Period | None]  # all that it names, None for one that cannot be read
     figures: tuple[Figure, ...]
     beside: tuple[Figure, ...]  # what it is compared with
     before: Period | None  # the time of that
+    usual: bool  # it is compared with figures and times alone
 
     @property
     def subject(self) -> frozenset[str]:
@@ -113,6 +142,8 @@ class Statement:
 @lru_cache(maxsize=20_000)
 def statement_of(text: str) -> Statement | None:
     """What a sentence states; None where it states nothing plainly. The company that speaks stands there as "we"."""
+    if len(text) > 4 * LONGEST:
+        return None
     said = " ".join(text.split()).strip(" •–—-*\t").rstrip(" .;")
     line = _SHARE.sub("", _CAUSE.sub("", _BRACKETS.sub(" ", said)))
     whole = line == said
@@ -122,20 +153,40 @@ def statement_of(text: str) -> Statement | None:
         return None
     main, beside = _parted(line)
     figures, told = _figures(main), {_way(word) for word in _TOKEN.findall(main)} - {0}
-    results = {_result(main, word) for word in _TOKEN.finditer(main)} - {0}
-    if len(told) > 1 or len(results) > 1 or _bounded(figures):
+    results = {stem(word[0].lower()): _result(main, word) for word in _TOKEN.finditer(main) if _result(main, word)}
+    if len(told) > 1 or len(set(results.values())) > 1 or _bounded(figures) or _ANOTHER_TIME.search(main):
         return None
+    words, compared = _words(main, figures), _figures(beside)
+    qualified = any(not _FOOTNOTE.fullmatch(bracket) for bracket in _BRACKETS.findall(_CAUSE.sub("", said)))
     return Statement(
         whole=whole,
-        words=_words(main, figures),
+        plain=not qualified and _plain(said),
+        qualified=qualified,
+        of_another=bool(_OTHERS.search(main)) and SELF not in words,
+        words=words,
         way=next(iter(told), 0),
-        result=next(iter(results), 0),
+        result=next(iter(results.values()), 0),
+        results=frozenset(results),
         denied=denied,
         period=_period(main),
+        periods=_periods(main),
         figures=figures,
-        beside=_figures(beside),
+        beside=compared,
         before=_period(beside),
+        usual=not set(_words(beside, compared)) - {FIGURE, BOUNDARY} - _AT_COMPARED,
     )
+
+
+def _plain(said: str) -> bool:
+    """Whether what is left out of a sentence is a cause, and one that names no place, part or exception."""
+    if _UNCERTAIN.search(said) or EXCEPTION.search(said):
+        return False
+    cause = _CAUSE.search(_BRACKETS.sub(" ", said))
+    if cause is None:
+        return True
+    opening = _PLAIN_CAUSE.match(cause[0])
+    rest = cause[0][opening.end() :] if opening else ""
+    return bool(opening) and not (_NARROWING.search(rest) or _NAME.search(rest))
 
 
 def _parted(line: str) -> tuple[str, str]:
@@ -159,6 +210,11 @@ def _bounded(figures: tuple[Figure, ...]) -> bool:
 
 def _period(text: str) -> Period | None:
     return only_period(text, [one for one in parse_quantities(text) if one.date is not None])
+
+
+def _periods(text: str) -> frozenset[Period | None]:
+    """The times that a text names, None for one that cannot be read."""
+    return frozenset(period_of(one.date, text[: one.start]) for one in parse_quantities(text) if one.date is not None)
 
 
 def _way(word: str) -> int:

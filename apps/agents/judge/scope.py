@@ -1,0 +1,123 @@
+"""Whether a sentence speaks of the whole company: by the headings over it and the sentences around it. Pure.
+
+"Net sales rose 12%" under "Canada", behind "Europe was strong." or before "These figures relate to Canada." may be said
+of a part. Whatever is not plainly harmless counts as telling of a part.
+"""
+
+import re
+from collections.abc import Iterator
+
+from apps.agents.judge.statements import FIGURE, SELF, statement_of
+from apps.agents.judge.voice import without_speaker
+from apps.agents.reading.context import Place, titled
+from apps.agents.reading.passages import Kind, Unit, read_passage
+from apps.verification.lexicon import content_of
+from apps.verification.numbers.reading import parse_quantities
+
+# headings that name no part of the company
+_LAYOUT = frozenset(
+    content_of("""
+        result highlight financial consolidated overview summary business update operating review year quarter full
+        balance sheet cash flow income statement liquidity operation fiscal performance month week ended
+        first second third fourth end current three six nine twelve
+    """)
+)
+# what it has: no part of it where one of these is counted, but perhaps of its sales
+_TOPICS = frozenset(content_of("store share repurchase program human capital employee dividend debt tax"))
+# measures that open a statement on the whole
+_MEASURES = frozenset(
+    content_of("""
+        net total gross comparable operating diluted consolidated result sales revenue income profit margin cost expense
+        cash debt asset liability equity inventory earnings capital
+    """)
+)
+_BACK = re.compile(
+    r"\b(?:this|these|that|those|such|both|it|its|they|their|them|he|she|his|her|here|there|thereof|above|foregoing|former"
+    r"|latter|all\s+of|(?:the|said)\s+(?:increase|decrease|rise|fall|drop|decline|growth|gain|loss|change|figures?|numbers?|amounts?"
+    r"|results?|statements?|sentence|total))\b",
+    re.IGNORECASE,
+)
+_PART = re.compile(
+    r"\b(?:segments?|divisions?|units?|regions?|subsidiar(?:y|ies)|branch(?:es)?|brands?|country|countries|markets?"
+    r"|exclud\w*|except\w*|exclusive|only|alone|solely|restated|pro\s+forma|unaudited|budget\w*|estimate\w*|forecast\w*|wrong"
+    r"|error|mistake\w*|suppos\w+|assum\w+|if|not)\b",
+    re.IGNORECASE,
+)
+_NAME = re.compile(r"(?<=[\w,;:)] )[A-Z][^\W\d_]*")
+_MARKS = re.compile(r"\A\s*(#+)\s")
+
+
+def nearest_heading(place: Place) -> frozenset[str]:
+    """Stems of the heading right over ``place``."""
+    return frozenset(content_of(place.unit.heading or next(iter(reversed(place.chunk.heading_path)), "")))
+
+
+def named_over(place: Place, said: frozenset[str], *, measured: bool) -> frozenset[str]:
+    """What the headings over ``place`` name besides what is ``said``, times, the layout and the title of the document.
+
+    ``measured``: of a measure that rises or falls, which may be that of the stores or the employees alone.
+    """
+    over = " ".join(_undated(heading) for heading in (*place.chunk.heading_path, *_headings(place)))
+    words = frozenset(content_of(over)) - _LAYOUT - said
+    return words - titled(words, place) - (frozenset() if measured else _TOPICS)
+
+
+def stands_alone(place: Place) -> bool:
+    """Whether no sentence around ``place``, under the same heading, may tell that it speaks of a part."""
+    units = read_passage(place.chunk.content)
+    before = [one for one in units[: place.index] if one.heading == place.unit.heading and one.kind is Kind.PROSE]
+    behind = units[place.index + 1] if place.index + 1 < len(units) else None
+    follows = behind is not None and behind.kind is Kind.PROSE and behind.heading == place.unit.heading
+    return all(_sets_no_scene(one.text, place) for one in before) and not (
+        follows and behind and _comments(behind.text, place)
+    )
+
+
+def _sets_no_scene(text: str, place: Place) -> bool:
+    """Whether a sentence is itself a statement on the whole, with figures."""
+    told = statement_of(without_speaker(text, place))
+    if told is None or FIGURE not in told.words or not told.plain or _BACK.search(text):
+        return False
+    opens = told.words[0] == SELF or told.words[0] in _MEASURES
+    return opens and not _names_another(text, place) and not _PART.search(text)
+
+
+def _comments(text: str, place: Place) -> bool:
+    """Whether a sentence may speak of the one before it, or say of what part that is."""
+    if _BACK.search(text) or re.search(r"\b(?:restated|exclud\w*|pro\s+forma)\b", text, re.IGNORECASE):
+        return True
+    told = statement_of(without_speaker(text, place))
+    if told is not None and FIGURE in told.words:
+        return False
+    return bool(_PART.search(text)) or _names_another(text, place)
+
+
+def _names_another(text: str, place: Place) -> bool:
+    """Whether a text has a name in it that is neither the document's nor part of a date."""
+    names = frozenset(content_of(" ".join(_NAME.findall(_undated(without_speaker(text, place))))))
+    return bool(names - titled(names, place) - _LAYOUT)
+
+
+def _undated(text: str) -> str:
+    for one in sorted(parse_quantities(text), key=lambda each: -each.start):
+        if one.date is not None:
+            text = f"{text[: one.start]} {text[one.end :]}"
+    return text
+
+
+def _headings(place: Place) -> Iterator[str]:
+    """The headings above ``place`` inside its passage, but for those of sections that have ended."""
+    deepest = 99
+    yield place.unit.heading
+    for unit in reversed(read_passage(place.chunk.content)[: place.index]):
+        if unit.kind is Kind.HEADING:
+            level = _level(unit, place.chunk.content)
+            if not level or level < deepest:
+                yield unit.text
+            deepest = min(deepest, level or deepest)
+
+
+def _level(unit: Unit, content: str) -> int:
+    """How deep a heading is by its marks, 0 where it has none."""
+    marks = _MARKS.match(content[unit.start : unit.end])
+    return len(marks[1]) if marks else 0
