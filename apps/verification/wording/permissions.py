@@ -6,7 +6,7 @@ stands, what follows from it, or that others agree.
 
 import re
 
-from apps.verification.lexicon import content_stems
+from apps.verification.lexicon import content_of, content_stems
 from apps.verification.wording.pointing_back import (
     ASKED,
     CONSENT,
@@ -103,6 +103,34 @@ _BINDS_PERMISSION = _BINDS + openings(
     r"|free)(?:\s+to)?\W*\Z",
     r"(?:only|no|nobody|none|neither|few|hardly)\s+[^.;]{1,60}\bdo\s+(?:so|this|that|it)\b",
 )
+# somebody need not do what all must, or all but nobody does
+_BINDS_DUTY = _BINDS + openings(
+    rf"(?:[\w’'-]+\s+){{1,5}}?(?:may|can|could)\s+(?:\w+\s+)?(?:(?:waive|lift|suspend|relax|excuse|disapply"
+    rf"|(?:dispense|depart|deviate|derogate)\s+(?:with|from)|(?:grant|allow|make)\s+exceptions?\s+(?:to|from))"
+    rf"\s+{_ANY_OF_IT}{_HERE}|(?:grant|allow|make)\s+exceptions?\W*\Z)",
+    r"(?:in\s+(?:practice|reality|fact)\s+)?(?:(?:almost\s+)?(?:nobody|no\s+one)|none|hardly\s+any\w*|few(?:\s+\w+)?"
+    r"|no\s+\w+)\s+(?:\w+ly\s+|ever\s+)?(?:do|does|did)\s+(?:so|this|that|it)\W*\Z",
+)
+# left to the will of ``who``
+_LEAVES_TO = openings(
+    r"(?P<who>(?:[\w’'-]+\s+){1,5}?)(?:decides?|(?:may|must|shall|will)\s+decide)(?:\s+(?:alone|freely|at\s+its"
+    r"\s+discretion))?\W*\Z",
+    r"(?P<who>(?:[\w’'-]+\s+){1,5}?)(?:has|have)\s+the\s+(?:last|final)\s+(?:word|say)\b",
+    r"it\s+(?:is\s+(?:\w+ly\s+)?(?:up|left)\s+to|is\s+at\s+the\s+discretion\s+of|rests\s+with|lies\s+with)\s+"
+    r"(?P<who>(?:the|our|its|their|an?|each|every)\s[^.;]{1,60})",
+)
+_EXCEPTS = openings(
+    rf"(?P<who>(?:[\w’'-]+\s+){{1,6}}?)(?P<verb>{MODAL}\s+not|cannot|need\s+not|(?:is|are)\s+not"
+    r"|(?:do|does)\s+not(?:\s+have\s+to)?)(?:\s+do\s+so)?\W*\Z"
+)
+_OF_A_FACT = re.compile(r"(?:need|do|does)\b", re.IGNORECASE)
+_THEY = re.compile(r"\b(?:he|she|it|they|you|we)\s*\Z", re.IGNORECASE)
+# of a whole class, of which the next sentence may except some
+_OF_A_CLASS = re.compile(
+    r"\W*(?:(?:the|all|our|any|every|each)\s+)?(?:[\w’'-]+s|staff|people|personnel|everyone|everybody|anyone|anybody)\s+"
+    r"(?:may|can|must|shall|should|are|have)\b",
+    re.IGNORECASE,
+)
 _ASKS_CONSENT = openings(
     rf"(?:[\w’'-]+\s+){{0,4}}?{CONSENT}\s+(?:(?:of|by|from)\s+(?:[\w’'-]+\s+){{1,4}}?)?(?:is|are|must|shall|remains?"
     rf"|comes|lies|rests|has|have)\s+(?!(?:(?:also\s+)?(?:not|never|no)|free|un(?:limited|restricted|conditional"
@@ -120,8 +148,26 @@ _ACT = re.compile(r"(?:[aiu]tion|ment|ing)s?\Z")
 def binds(following: str, claim: str) -> bool:
     """Whether the sentence behind ``claim`` binds what it permits or orders; False for any other claim."""
     if _PERMITS.search(claim):
-        return any(pattern.match(following) for pattern in _BINDS_PERMISSION) or _asks_consent(following, claim)
-    return bool(_ORDERS.search(claim)) and any(pattern.match(following) for pattern in _BINDS)
+        found = any(pattern.match(following) for pattern in _BINDS_PERMISSION) or _asks_consent(following, claim)
+        return found or _leaves_to_another(following, claim) or _excepts(following, claim, permits=True)
+    if not _ORDERS.search(claim):
+        return False
+    return any(pattern.match(following) for pattern in _BINDS_DUTY) or _excepts(following, claim, permits=False)
+
+
+def _leaves_to_another(following: str, claim: str) -> bool:
+    """Whether somebody decides on it whom the claim does not name."""
+    found = next(filter(None, (pattern.match(following) for pattern in _LEAVES_TO)), None)
+    return bool(found and content_of(found["who"]) - content_of(claim))
+
+
+def _excepts(following: str, claim: str, *, permits: bool) -> bool:
+    """Whether it says of some, or of some time, that they may not, or need not: "Interns may not." """
+    found = _EXCEPTS[0].match(following)
+    # that somebody does not do what is permitted denies no permission
+    if not found or (permits and _OF_A_FACT.match(found["verb"])):
+        return False
+    return bool(_THEY.search(found["who"]) or _OF_A_CLASS.match(claim))
 
 
 def _asks_consent(following: str, claim: str) -> bool:

@@ -389,3 +389,34 @@ RETURNS = "Customers may return goods within 30 days."
 )
 def test_an_answer_to_a_request_binds_nothing_and_a_decision_on_it_does(behind: str, bound: bool) -> None:
     assert bool(back(RETURNS, behind)) is bound
+
+
+HOME = "Employees may work from home."
+BADGE = "Employees must wear a badge."
+
+
+@pytest.mark.parametrize(
+    ("claim", "behind", "bound"),
+    [
+        (HOME, "The team lead decides.", True),
+        (HOME, "The team lead has the last word.", True),
+        (HOME, "It is entirely up to the team lead.", True),
+        (HOME, "Interns may not.", True),
+        (HOME, "On Mondays they may not.", True),
+        (BADGE, "Interns need not.", True),
+        (BADGE, "The guard may waive this.", True),
+        (BADGE, "The guard can make exceptions.", True),
+        (BADGE, "In practice nobody does so.", True),
+        (HOME, "The employees decide.", False),
+        (HOME, "You decide.", False),
+        (HOME, "Many do not.", False),
+        (HOME, "In practice nobody does so.", False),
+        (HOME, "It is up to date.", False),
+        ("Senior employees may work from home.", "Junior employees may not.", False),
+        (BADGE, "The guard decides.", False),
+        (BADGE, "They do not have to wear a helmet.", False),
+        ("Two employees worked from home.", "The team lead decides.", False),
+    ],
+)
+def test_what_leaves_it_to_another_or_excepts_some_binds_it(claim: str, behind: str, bound: bool) -> None:
+    assert bool(back(claim, behind)) is bound
