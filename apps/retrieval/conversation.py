@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from apps.retrieval.fragments import asked_of_subject, changed
-from apps.retrieval.periods import at_time, periods_in
+from apps.retrieval.periods import at_time, periods_in, year_ago
 from apps.retrieval.phrases import (
     ASKING,
     AUXILIARIES,
@@ -58,9 +58,9 @@ def standalone(question: str, earlier: Sequence[str], *, names: Collection[str] 
     core, about = _core(asked)
     if not tokens_of(core):
         return question
-    by = year_meant(core)
+    by = -1 if year_ago(core) else year_meant(core)
     if by is not None:
-        return f"{other_years(last, by) or f'{last} {core}'}?"
+        return f"{other_years(last, by) or _not_dated(last, core)}?"
     core, was = dated(core, last), core
     if _CONDITION.match(core) and not _has_main_clause(core):
         return f"{_unconditional(last, core)} {re.sub(r'(?i)^(?:what|how about|what about) ', '', core)}?"
@@ -84,6 +84,11 @@ def _unconditional(last: str, core: str) -> str:
     """The last question without its own condition where another one that names its thing stands in its place."""
     named = [phrase for phrase in noun_phrases(core) if phrase.determiner]
     return re.sub(r"\s(?:if|unless)\s.+\Z", "", last) if named else last
+
+
+def _not_dated(last: str, core: str) -> str:
+    """A question without a year, of another one: its quarter gives way to "the prior year quarter"."""
+    return at_time(last, core) if re.search(r"(?:quarter|period)\Z", core) else f"{last} {core}"
 
 
 def _inside(core: str, names: Collection[str]) -> str:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from apps.retrieval.other_names import other_name
-from apps.retrieval.periods import at_time, parted, periods_in
+from apps.retrieval.periods import at_time, other_edge, parted, periods_in
 from apps.retrieval.phrases import PREPOSITIONS, Token, tokens_of
 from apps.retrieval.references import owner_in, replaced, topic_of
 from apps.retrieval.slots import Slot, is_alike, slot_for, slots_of, thing_of, with_preposition
@@ -45,6 +45,8 @@ def changed(last: str, fragment: str, back: Sequence[Token], names: Collection[s
             return f"What about {fragment}"
     if _ADDED.match(fragment):
         return f"{last} {fragment}"
+    if at_edge := other_edge(last, fragment):
+        return at_edge
     rest, told = parted(fragment, last)
     last, rest = other_name(at_time(last, told) if told else last, rest, names)
     if not tokens_of(rest):

@@ -23,7 +23,7 @@ _SPAN = (
     rf"\b(?:(?:the\s+)?(?:(?:{_ORDINAL}|{_NEAR})\s+(?:{_COUNT}\s+)?{_FISCAL}?{_UNIT}(?!['’-])|"
     rf"(?:full|whole|entire)[\s-]+{_FISCAL}?year\b|(?:Q[1-4]|[1-4]Q|H[12])\b|"
     rf"(?:{_COUNT}\s+)?{_FISCAL}?{_UNIT}\s+(?:ended|ending)(?:\s+on)?(?=\s+{_DATE}))|"
-    r"(?<!each\s)(?<!every\s)year[- ]end\b)"
+    r"(?<!each\s)(?<!every\s)year[- ](?:end|to[- ]date)\b)"
 )
 _ANY = rf"(?:{_SPAN}|{_DATE}|{_YEAR})"
 _ONE = rf"(?:(?:the\s+)?(?:end|beginning|start)\s+of\s+)?{_ANY}(?:,?\s+(?:of\s+|in\s+)?{_ANY})*"
@@ -42,6 +42,23 @@ _NEIGHBOUR = re.compile(
     r"(?P<ahead>previous|prior|preceding|following|next|subsequent)\s+quarter)\Z",
     re.IGNORECASE,
 )
+_COUNT_WORDS = rf"(?:{_COUNT}|thirteen|twenty-six|thirty-nine|fifty-two)"
+_SPAN_ALONE = re.compile(
+    rf"\A(?P<lead>(?:in|for|during|over)\s+)?the\s+(?P<span>{_COUNT_WORDS}\s+(?:months|weeks|quarters)|{_FISCAL}?year)\Z",
+    re.IGNORECASE,
+)
+_ENDED = re.compile(
+    rf"\b(?:months|weeks|quarter|half|year)(?P<ended>\s+(?:ended|ending)(?:\s+on)?\s+{_DATE})", re.IGNORECASE
+)
+_EDGE_ALONE = re.compile(r"\A(?:(?:at|as\s+of)\s+)?the\s+(?P<edge>beginning|start|end)\Z", re.IGNORECASE)
+_EDGE = re.compile(r"\b(?:beginning|start|end)(?=\s+of\b)", re.IGNORECASE)
+_YEAR_AGO = re.compile(
+    r"\A(?:(?:in|for|during)\s+)?(?:the\s+)?(?:an?\s+year\s+ago|(?:prior|previous|preceding|last)[-\s]year(?:['’]s)?\s+"
+    r"(?:quarter|period)|year[-\s]ago\s+(?:quarter|period)|"
+    r"same\s+(?:quarter|period)\s+(?:(?:of|in)\s+)?(?:the\s+)?(?:prior|previous|preceding|last)\s+year)\Z",
+    re.IGNORECASE,
+)
+_TO_DATE = re.compile(r"year[- ]to[- ]date\Z", re.IGNORECASE)
 _QUARTER = re.compile(rf"\b(?P<which>{'|'.join(_ORDINALS)})\s+{_FISCAL}?quarter\b", re.IGNORECASE)
 _COUNTED = re.compile(rf"\b(?P<which>{_ORDINAL})\s+(?P<unit>(?:{_COUNT}\s+)?{_FISCAL}?{_UNIT})", re.IGNORECASE)
 _WITHIN_A_YEAR = re.compile(rf"\b(?:quarter|half|months?|Q[1-4]|[1-4]Q|H[12])\b|{_MONTH}", re.IGNORECASE)
@@ -69,6 +86,8 @@ def parted(fragment: str, last: str) -> tuple[str, str]:
     if (elided := _ELIDED.match(fragment)) and (counted := _COUNTED.search(last)):
         unit = counted["unit"]
         return "", f"{fragment[: elided.end('which')]} {unit}"
+    if span := _span_alone(fragment, last):
+        return "", span
     if (near := _NEIGHBOUR.match(fragment)) and (other := _neighbour(near, last)):
         return "", other
     found = periods_in(fragment)
@@ -83,6 +102,17 @@ def parted(fragment: str, last: str) -> tuple[str, str]:
     return rest, fragment[period.start : period.end]
 
 
+def year_ago(fragment: str) -> bool:
+    """ "A year ago", "the prior year quarter": what was asked last of the year before."""
+    return _YEAR_AGO.match(fragment.strip(" ,")) is not None
+
+
+def other_edge(last: str, fragment: str) -> str | None:
+    """The last question at the other end of its time: "at the beginning" after "at the end of 2022"."""
+    alone, edge = _EDGE_ALONE.match(fragment), _EDGE.search(last)
+    return f"{last[: edge.start()]}{alone['edge'].lower()}{last[edge.end() :]}" if alone and edge else None
+
+
 def at_time(last: str, told: str) -> str:
     """``last`` with its period made ``told``: a quarter keeps the year that is not told anew, a year the quarter."""
     new, old = _whole(told), next((each for each in periods_in(last) if not _modifies(last, each)), None)
@@ -90,16 +120,33 @@ def at_time(last: str, told: str) -> str:
     if _is_year(new.when) and len(years) == 1:
         return _with_year(last, new.when)
     if old is None:
+        if _TO_DATE.match(new.when):
+            return f"{last} {new.when}"
         year = "" if years_in(new.when) or len(years) != 1 or _is_modifier_of(last) else _year_of(last)
         return f"{last} {new.lead or 'in'} {new.when}{_joined(new.when, year)}"
     of_old = last[old.start : old.end]
     if _is_year(new.when) and _WITHIN_A_YEAR.search(old.when) and not years_in(of_old):
         return f"{last[: old.end]} of {new.when}{last[old.end :]}"
-    alone = len({each.year for each in years_in(of_old)}) == 1
+    alone = len({each.year for each in years_in(of_old)}) == 1 and not _TO_DATE.match(new.when)
     year = _year_of(of_old) if alone and not years_in(new.when) and not _is_near(new.when) else ""
-    bare = _is_range(new.when) or (_is_near(new.when) and not new.when.lower().startswith("the"))
+    bare = (
+        _is_range(new.when)
+        or _TO_DATE.match(new.when)
+        or (_is_near(new.when) and not new.when.lower().startswith("the"))
+    )
     lead = new.lead or ("" if bare else old.lead or "in")
     return f"{last[: old.start]}{lead} {new.when}{_joined(new.when, year)}{last[old.end :]}".replace("  ", " ")
+
+
+def _span_alone(fragment: str, last: str) -> str | None:
+    """ "The twelve months", "the year" after "the three months ended June 30, 2022": they end on the same day."""
+    alone, old = _SPAN_ALONE.match(fragment), next(iter(periods_in(last)), None)
+    if alone is None or old is None or not _WITHIN_A_YEAR.search(old.when):
+        return None
+    lead, span = alone["lead"] or "", alone["span"]
+    if ended := _ENDED.search(last):
+        return f"{lead}the {span}{ended['ended']}"
+    return f"{lead}the full {span}" if span.lower().endswith("year") else f"{lead}the {span}"
 
 
 def _period(match: re.Match[str]) -> Period:
@@ -109,7 +156,10 @@ def _period(match: re.Match[str]) -> Period:
 
 def _whole(told: str) -> Period:
     found = _PERIOD.fullmatch(told)
-    return _period(found) if found else Period(0, len(told), "", told)
+    if found:
+        return _period(found)
+    lead = re.match(rf"(?:{_LEAD})(?=\s)", told, re.IGNORECASE)
+    return Period(0, len(told), lead[0] if lead else "", told[lead.end() :].lstrip() if lead else told)
 
 
 def _is_year(when: str) -> bool:
