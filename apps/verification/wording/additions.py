@@ -91,9 +91,16 @@ _UNIT = (
     r"\s*(?:%|per\s?cent\b|percent\b|[A-Z]{3}\b|euros?\b|dollars\b|pounds\b|days\b|weeks\b|months\b|years\b|hours\b)"
 )
 _AMOUNT = rf"(?<![\d.,])(?:[$€£¥]\s?\d[\d.,]*|\d[\d.,]*{_UNIT}|\b[A-Z]{{3}}\s\d[\d.,]*)"
+_MOVES = (
+    r"(?:(?:ris|increas|decreas|reduc)(?:es?|ing|ed)|rise|(?:grow|fall|drop|climb|step|go|rais|lower|cutt)(?:s|es|ing|ed)?"
+    r"|cut)"
+)
 _RIVAL = re.compile(
     rf",?\s+(?:and|but|while|whereas)\s+(?:[\w’'-]+,?\s+){{0,6}}?(?:it|they|this|that)\s+(?:[\w’'-]+\s+){{1,3}}?{_AMOUNT}"
-    rf"|,?\s+(?:and\s+)?(?:rising|increasing|growing|falling|decreasing|dropping)\s+to\s+(?:[\w’'-]+\s+){{0,2}}?{_AMOUNT}"
+    rf"|,?\s+(?:(?:and|but)\s+)?(?:(?:then|later|will|may|is|are|be)\s+){{0,3}}{_MOVES}(?:\s+(?:up|down))?\s+to\s+"
+    rf"(?:[\w’'-]+\s+){{0,2}}?{_AMOUNT}"
+    rf"|,?\s+(?:(?:and|but)\s+)?(?:thereafter|afterwards?|subsequently|then|later|after\s+that|from\s+then\s+on),?\s+"
+    rf"(?:[\w’'-]+\s+){{0,2}}?{_AMOUNT}"
 )
 _AMOUNTS = re.compile(_AMOUNT)
 _AT_A_TIME = re.compile(r"\A\W*(?:in|for|during|from|until|at|on)\b", re.IGNORECASE)

@@ -42,13 +42,16 @@ _NO_LONGER = re.compile(
     rf"|{_TEXTS}\s+(?:(?:that|which)\s+)?(?:no\s+longer\s+appl(?:y|ies|ied)|(?:do|does)\s+not\s+apply)(?:\s+(?:here|to\s+us))?"
     rf"|(?:part|section|article|clause|chapter)\s+[\dA-Z.]+\s+[\[(–—-]?\s*{_GONE}{_SINCE}?\s*[\])]?"
     rf"|(?:[\w’'-]+\s+){{1,6}}[\[(–—-]\s*{_GONE}{_SINCE}\s*[\])]?"
+    rf"|(?:[\w’'-]+\s+){{1,6}}[\[(]\s*{_GONE}\s*[\])]"
     r")[\s*_:.]*",
     re.IGNORECASE,
 )
 # what holds up to a year alone
+_IN_FORCE = r"(?:in\s+(?:force|effect|use)|valid|applicable|applied)"
+_BINDING = r"(?:contracts?|agreements?|leases?|handbooks?|manuals?)"
 _UP_TO_A_YEAR = re.compile(
-    rf"(?!.*\baccounting\b){_NUMBER}(?:[\w’'-]+\s+){{0,3}}{_TEXTS}\s+[\[(–—-]?\s*(?:(?:(?:in\s+(?:force|effect|use)|valid|applicable|applied)\s+)?"
-    r"(?:until|till|before|prior\s+to|up\s+to))\s+[^\[\]()]{0,20}\b(?:19|20)\d\d[\])\s*_:.]*",
+    rf"(?!.*\baccounting\b){_NUMBER}(?:[\w’'-]+\s+){{0,3}}(?:{_TEXTS}|{_BINDING})\s+[\[(–—-]?\s*(?:(?:{_IN_FORCE}\s+)?"
+    rf"(?:until|till|before|prior\s+to|up\s+to)|{_IN_FORCE}\s+to)\s+[^\[\]()]{{0,20}}\b(?:19|20)\d\d[\])\s*_:.]*",
     re.IGNORECASE,
 )
 _SAID_BY_A_PARTY = re.compile(
@@ -63,6 +66,8 @@ _MADE_UP = re.compile(
     rf"{_NUMBER}(?:(?:{_OFTEN}\s+)?(?:myths|misconceptions|fallacies|rumou?rs)(?:\s+(?:about|on)\s.+)?"
     rf"|(?:an?\s+|the\s+)?(?:(?:fictional|imaginary|invented|made-up)\s+(?:[\w-]+\s+){{0,2}}?|(?:hypothetical|fictitious)\s+)"
     rf"(?:{_TEXTS}|{_WORKS})(?:\s+\w+)?"
+    r"|(?:an?\s+|the\s+)?examples?\s+of\s+(?:an?\s+)?(?:fictional|imaginary|invented|made-up|hypothetical|fictitious)"
+    r"(?:\s+[\w-]+){1,2}"
     r"|(?:the\s+)?counterfactuals?(?:\s+(?:examples?|cases?|scenarios?))?"
     r"|(?:for\s+)?illustration(?:\s+purposes)?\s+only"
     r")[\s*_:.]*",
