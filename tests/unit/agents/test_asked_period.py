@@ -55,6 +55,11 @@ def test_another_quarter_answers_nothing(writer):
         ("What were net sales in 3Q22?", True, {"3"}),
         ("What were net sales for the three months ended June 30, 2022?", True, set()),
         ("What were net sales for the full year 2022?", False, set()),
+        ("What were net sales in the 3rd quarter?", True, {"3"}),
+        ("What were net sales in the 4th quarter of 2022?", True, {"4"}),
+        ("What were net sales in 2022?", False, set()),
+        ("What was operating income for fiscal year 2022?", False, set()),
+        ("Compare net income in FY22 and FY21.", False, set()),
     ],
 )
 def test_the_period_asked_about(question, quarter, numbers):
@@ -66,8 +71,12 @@ def test_the_period_asked_about(question, quarter, numbers):
 @pytest.mark.parametrize(
     "question",
     [
-        "What were net sales in 2022?",
         "What were net sales?",
+        "What was the inventory in 2022?",
+        "How did sales develop since 2022?",
+        "What were net sales of stores open at the end of fiscal 2022?",
+        "What is paid per calendar quarter?",
+        "What is reported each fiscal quarter?",
         "How do the fourth quarter and the full year compare?",
         "How many days of annual leave are paid?",
         "How many exceptions may be made in a quarter?",
@@ -76,3 +85,49 @@ def test_the_period_asked_about(question, quarter, numbers):
 )
 def test_a_question_on_no_one_period(question):
     assert period_asked(question) is None
+
+
+ROWS = make_chunk(
+    "Consolidated Statements of Income\n\nYears ended June 30, (in millions) 2022 2021\nRevenue $ 900 $ 850\n"
+    "Net earnings $ 74 $ 69",
+    "Halden results",
+    heading_path=("Consolidated Statements of Income",),
+)
+ROWS_OF_QUARTER = make_chunk(
+    "Statements of the Quarter\n\nThree months ended June 30, (in millions) 2022 2021\nRevenue $ 230 $ 210\n"
+    "Net earnings $ 21 $ 18",
+    "Halden results",
+    heading_path=("Statements of the Quarter",),
+)
+
+
+def told_of(writer, query, *chunks):
+    return "".join(writer.write(WriterTask(query=query, chunks=chunks)))
+
+
+def test_a_row_of_whole_years_answers_for_no_quarter(writer):
+    told = told_of(writer, "What were Halden's net earnings in the fourth quarter?", ROWS)
+    assert told.startswith("The documents do not")
+
+
+def test_of_two_rows_that_of_the_period_is_told(writer):
+    told = told_of(writer, "What were Halden's net earnings in the quarter?", ROWS, ROWS_OF_QUARTER)
+    assert "$21 million" in told
+    assert "$74 million" not in told
+    told = told_of(writer, "What were Halden's net earnings in 2022?", ROWS, ROWS_OF_QUARTER)
+    assert "$74 million" in told
+    assert "$21 million" not in told
+
+
+def test_a_year_without_more_means_the_whole_of_it(writer):
+    told = answer(writer, "What was Halden's operating income in fiscal 2022?")
+    assert "$1.7 billion" in told
+    assert "$412.6 million" not in told
+
+
+def test_where_only_a_quarter_of_the_year_is_told_it_stays(writer):
+    assert "$412.6 million" in told_of(writer, "What was Halden's operating income in fiscal 2022?", QUARTER)
+
+
+def test_a_quarter_written_in_figures_is_no_other(writer):
+    assert answer(writer, "What was Halden's operating income in the 3rd quarter?").startswith("The documents do not")

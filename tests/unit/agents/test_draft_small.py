@@ -107,7 +107,7 @@ LEASE = tuple(
              "return it within 45 days after the term ends."),
             ("Repairs", "The lessor shall keep the roof and the walls in repair. The lessee shall clean the gutters."),
             ("Use", "The lessee may use the barn as a workshop only and may not sublet it."),
-            ("Termination", "Either party may end the lease on 90 days' written notice if the other party breaches it."),
+            ("Termination", "Either party may end the lease on 90 days' notice if the other party breaches it."),
         ]
     )
 )  # fmt: skip

@@ -1,6 +1,8 @@
 """Whether a sentence tells of the period that a question asks about: of a quarter, or of the whole year. Pure.
 
-A sentence's own words count before the heading that it stands under; one of no period, or of both, may be of any.
+A sentence's own words count before the heading that it stands under; one of no period, or of both, may be of any. A
+row of a table tells of the periods that its columns are of. A year that is asked about beside what flows ("net sales in
+2022") is a whole one.
 """
 
 import re
@@ -8,10 +10,13 @@ from dataclasses import dataclass
 
 from apps.agents.reading.context import Place
 
-_ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4"}
+_ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "1st": "1", "2nd": "2", "3rd": "3", "4th": "4"}
+_ANY_QUARTER = re.compile(
+    r"\b(?:an?|any|per|each|every)\s+(?:(?:calendar|fiscal|full|single|given|business)\s+)*quarter\b", re.IGNORECASE
+)
 _QUARTER = re.compile(
-    r"\b(?:(?P<ordinal>first|second|third|fourth)[\s-]+(?:fiscal\s+)?quarter|Q(?P<digit>[1-4])\b|(?P<before>[1-4])Q(?!\w*[a-z])|"
-    r"(?<!\ba )(?<!\bper )(?<!\beach )(?<!\bevery )quarter\b|(?:three|3)\s+months\s+ended|(?:thirteen|13)[\s-]+weeks?)",
+    r"\b(?:(?P<ordinal>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+(?:fiscal\s+)?quarter|Q(?P<digit>[1-4])\b|(?P<before>[1-4])Q(?!\w*[a-z])|"
+    r"quarter\b|(?:three|3)\s+months\s+ended|(?:thirteen|13)[\s-]+weeks?)",
     re.IGNORECASE,
 )
 _WHOLE_YEAR = re.compile(
@@ -27,6 +32,18 @@ _QUARTER_OF = re.compile(
     r"(?:current|prior|previous)[\s-]+year['’]?s?\s+quarter|quarter\s+(?:fiscal\s+)?20\d\d)",
     re.IGNORECASE,
 )
+_FLOW = re.compile(
+    r"\b(?:(?<!cost of )sales|revenues?|(?:net|operating|gross|pre-?tax)\s+(?:income|earnings|loss(?:es)?|profits?)|"
+    r"income\s+from|earnings|profits?|expenses?|EBITDAR?|cash\s+flows?|capital\s+expenditures?|capex|"
+    r"(?:free|operating)\s+cash)\b",
+    re.IGNORECASE,
+)
+_ASKED_YEAR = re.compile(
+    r"(?<!end of )(?<!start of )(?<!beginning of )(?<!close of )"
+    r"\b(?:(?:in|for|during)\s+(?:the\s+)?(?:fiscal\s+)?(?:year\s+)?20|fiscal\s+(?:year\s+)?20|FY\s?(?:20)?)\d\d\b"
+    r"(?!\s*[-–/]\s*\d)",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +57,39 @@ class Told:
 
 def period_asked(question: str) -> Told | None:
     """The quarter or the whole year that a question asks about; None where it names none, or both."""
-    told = _told(question, _WHOLE_YEAR)
+    years = (_WHOLE_YEAR, _ASKED_YEAR) if _FLOW.search(question) else (_WHOLE_YEAR,)
+    told = _told(question, *years)
     return told if told.quarter != told.year else None
 
 
 def tells_of(asked: Told, place: Place) -> bool | None:
     """Whether a place tells of the period asked about; None where it does not say of which it tells."""
+    if place.unit.row is not None:
+        return _tells(asked, _of_row(place))
     path = place.chunk.heading_path
     for text in (place.text, place.unit.heading, path[-1] if path else ""):
-        told = _told(text, _WHOLE_YEAR, _YEAR)
-        if place.unit.row is None and told.quarter != told.year:
-            other = asked.numbers and told.numbers and not asked.numbers & told.numbers
-            return told.quarter == asked.quarter and not other
+        said = _tells(asked, _told(text, _WHOLE_YEAR, _YEAR))
+        if said is not None:
+            return said
     return None
 
 
+def _tells(asked: Told, told: Told) -> bool | None:
+    if told.quarter == told.year:
+        return None
+    other = asked.numbers and told.numbers and not asked.numbers & told.numbers
+    return told.quarter == asked.quarter and not other
+
+
+def _of_row(place: Place) -> Told:
+    """The periods of a row's columns, or those that its own words name."""
+    periods = place.unit.row.periods if place.unit.row else ()
+    lengths = (f"{period.length} ended" for period in periods if period.length)
+    return _told(" ".join((place.text, *lengths)), _WHOLE_YEAR)
+
+
 def _told(text: str, *years: re.Pattern[str]) -> Told:
-    found = list(_QUARTER.finditer(text))
+    found = list(_QUARTER.finditer(_ANY_QUARTER.sub(" ", text)))
     numbers = (_ORDINALS.get((one["ordinal"] or "").lower()) or one["digit"] or one["before"] for one in found)
     rest = _QUARTER_OF.sub(" ", text)
     year = any(pattern.search(rest) for pattern in years)
