@@ -8,6 +8,7 @@ What has no place in the last question stands behind it.
 import re
 from collections.abc import Collection, Sequence
 
+from apps.retrieval.deeds import other_deed
 from apps.retrieval.other_names import other_name
 from apps.retrieval.periods import at_time, other_edge, parted, periods_in
 from apps.retrieval.phrases import PREPOSITIONS, Token, tokens_of
@@ -39,6 +40,8 @@ _ITS = re.compile(r"\A(?:its|their)\s+", re.IGNORECASE)
 def changed(last: str, fragment: str, back: Sequence[Token], names: Collection[str]) -> str:
     """The last question with the period, the name, the condition or the thing that the fragment names."""
     fragment = _uncapitalised(fragment)
+    if back and (done := other_deed(last, fragment)):
+        return done
     if back:
         fragment, about = _without_pronoun(last, fragment, back, names)
         if about:
@@ -47,6 +50,8 @@ def changed(last: str, fragment: str, back: Sequence[Token], names: Collection[s
         return f"{last} {fragment}"
     if at_edge := other_edge(last, fragment):
         return at_edge
+    if done := other_deed(last, fragment):
+        return done
     rest, told = parted(fragment, last)
     last, rest = other_name(at_time(last, told) if told else last, rest, names)
     if not tokens_of(rest):

@@ -92,8 +92,15 @@ def owner_in(last: str, names: Collection[str]) -> str | None:
 def documents_named(text: str, names: Collection[str]) -> list[str]:
     """The words of a text that name documents, those that are surest first; what tells a period names none."""
     periods = periods_in(text)
-    named = (token for token in names_in(text, names) if not any(p.start <= token.start < p.end for p in periods))
+    named = [token for token in names_in(text, names) if not any(p.start <= token.start < p.end for p in periods)]
+    named = [token for token in named if not is_common(text, token)]
     return list(dict.fromkeys(token.text for token in named if _names_document(token, names)))
+
+
+def is_common(text: str, name: Token) -> bool:
+    """ "The lease": a small word behind an article is a thing, even where a document is called so."""
+    before = tokens_of(text[: name.start])
+    return name.text[0].islower() and bool(before) and before[-1].low in DETERMINERS
 
 
 def _names_document(token: Token, names: Collection[str]) -> bool:

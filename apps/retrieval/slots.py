@@ -23,7 +23,7 @@ from apps.retrieval.phrases import (
     words,
     years_in,
 )
-from apps.retrieval.references import documents_named
+from apps.retrieval.references import documents_named, is_common
 from apps.retrieval.things import things_in
 
 # heads of what is counted or valued, and so is told of something else: revenue *from* subscriptions
@@ -36,6 +36,9 @@ _MEASURES = words(
 )
 _DOERS = re.compile(r"(?:[^aeiou]er|or|ee|ant|ist|lord|man|woman|person|people|ive)\Z")
 _COUNTING = words("what which whose much")
+_SAYS = re.compile(
+    r"\s+(?:say|tell|state|write|report|disclose|explain)\s(?:us\s)?(?:about|on|regarding)\s", re.IGNORECASE
+)
 _NO_DOERS = words("number order letter quarter paper matter power water floor door factor error debtor")
 
 
@@ -69,6 +72,8 @@ def slots_of(last: str, names: Collection[str]) -> list[Slot]:
         governed = before[-1].low if before and before[-1].low in PREPOSITIONS | {"of"} else ""
         if governed == "to" and len(before) > 1 and before[-2].low in AUXILIARIES:
             continue  # "who has to pay"
+        if not governed and _SAYS.match(last[thing.end :]):
+            continue  # "what does the lease say about": of it is asked, whatever is asked
         if not governed:
             free += 1
         start, owned = thing.start, thing.owned or (bool(before) and before[-1].low in _COUNTING)
@@ -97,7 +102,9 @@ def thing_of(fragment: str) -> Slot | None:
 
 
 def is_called(text: str, name: Token, names: Collection[str]) -> bool:
-    """Whether capitals tell what a thing or an office is called, and nobody's name: EPS, "the Chief … of"."""
+    """Whether a thing or an office is called so, and nobody: EPS, "the Chief … of", "the lease"."""
+    if is_common(text, name):
+        return True
     if documents_named(name.text, names):
         return False
     before, behind = tokens_of(text[: name.start])[-1:], text[name.end :]

@@ -14,8 +14,10 @@ from apps.retrieval.phrases import (
     calls_for_verb,
     noun_phrases,
     tokens_of,
+    words,
 )
 
+_MODAL = words("can could may might must shall should will would")
 _OWNER = re.compile(r"\A(?P<owner>.+?(?:['’]s|(?<=s)['’]))\s+(?=\S)")
 _BY_ITSELF = re.compile(rf"(?:{CHANGES}|end|begin|start|expire|lapse|apply|last|occur|exist|differ)\Z", re.IGNORECASE)
 
@@ -47,7 +49,12 @@ def things_in(text: str) -> list[Thing]:
         determiner = inside[0] if inside[0].low in DETERMINERS else None
         before = [token for token in tokens if token.end <= phrase.start]
         nouns = inside[1:] if determiner else inside
-        if not nouns or not calls_for_verb(before):
+        if not determiner and _is_said_of(before, nouns):
+            continue
+        if not determiner and before and _is_who_may(before) and nouns[0].text.islower():
+            nouns = [*nouns[1:], *_running_on(text, [t for t in tokens if t.start >= inside[-1].end], dated)]
+            parts = [nouns]
+        elif not nouns or not calls_for_verb(before):
             parts = [nouns]
         else:
             run = nouns + _running_on(text, [token for token in tokens if token.start >= inside[-1].end], dated)
@@ -59,6 +66,17 @@ def things_in(text: str) -> list[Thing]:
             start = begin + (owner.end() if owner else 0)
             found.append(Thing(begin, start, part[-1].end, determiner.low if determiner and number == 0 else ""))
     return found
+
+
+def _is_said_of(before: list[Token], nouns: list[Token]) -> bool:
+    """ "If rent is *late*": one word behind "is", whose subject stands before, is no thing."""
+    said = len(nouns) == 1 and nouns[0].text.islower() and not re.search(r"(?<!s)s\Z", nouns[0].low)
+    return said and len(before) > 1 and before[-1].low in BE and before[-2].is_content
+
+
+def _is_who_may(before: list[Token]) -> bool:
+    """ "Who may *terminate*": the verb follows at once."""
+    return len(before) == 2 and before[0].low == "who" and before[1].low in _MODAL
 
 
 def changes_by_itself(verb: Token) -> bool:
