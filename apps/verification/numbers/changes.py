@@ -22,10 +22,14 @@ _APART = re.compile(
 )
 _COMPARES = re.compile(
     r"\b(?:below|above|under|over|short\w*|ahead|behind|beyond|past|than|exceed\w*|miss\w*|beat\w*|differ\w*|gap|excess|varian\w*"
-    r"|against|sav(?:e[sd]?|ings?)|(?:over|under)(?:sp[ea]n[dt]\w*|r[au]n\w*|sh[oe]ot\w*|shot)|outperform\w*|surpass\w*|trail\w*|lag\w*"
+    r"|against|outperform\w*|surpass\w*|trail\w*|lag\w*"
     r"|by|more|less|higher|lower|fewer|greater|better|worse|margin|spread|premium|discount|plus|minus|from)\b",
     re.IGNORECASE,
 )
+_OVER = re.compile(r"\bover(?:sp[ea]n[dt]|r[au]n|sho{1,2}t)\w*\b", re.IGNORECASE)
+_SAVED = re.compile(r"\b(?:sav(?:e[sd]?|ings?)|under(?:sp[ea]n[dt]|r[au]n|sho{1,2}t)\w*)\b", re.IGNORECASE)
+_LOWER = re.compile(r"\s+(?:below|short|less|lower|fewer)\b", re.IGNORECASE)
+_HIGHER = re.compile(r"\s+(?:above|more|higher|greater)\b", re.IGNORECASE)
 # how far from another time it is tells how far it came since
 _THAN_BEFORE = re.compile(
     r"\s+(?:(?P<up>above|ahead\s+of|(?:more|higher|greater)\s+than)|(?:below|(?:less|lower|fewer)\s+than))"
@@ -48,16 +52,21 @@ def change_fault(claim: str, claimed: Quantity, source: str, one: Quantity) -> N
     if mine and theirs and mine != theirs and "by" in (mine, theirs):
         return NumberFault.CHANGE
     apart = _APART.match(source, one.end) and not _APART.match(claim, claimed.end)
-    if not apart or _COMPARES.search(claim):
-        return None
-    return None if _tells_the_change(claim, source, one) else NumberFault.CHANGE
+    return None if not apart or _tells_the_change(claim, source, one) else NumberFault.CHANGE
 
 
 def _tells_the_change(claim: str, source: str, one: Quantity) -> bool:
-    """Whether the claim tells the way from the time before: "costs rose 12%" where they are 12% higher than then."""
-    since = _THAN_BEFORE.match(source, one.end)
-    up, down = _UP.search(claim), _DOWN.search(claim)
-    return bool(since) and bool(up if since["up"] else down) and not bool(down if since["up"] else up)
+    """Whether the claim tells how far it lies from something: "costs rose 12%" where they are 12% higher than before.
+
+    What it calls saved lies below, what it calls overspent above.
+    """
+    over, saved = _OVER.search(claim), _SAVED.search(claim)
+    if (over or saved) and not _OVER.search(source) and not _SAVED.search(source):
+        return bool((over and not _LOWER.match(source, one.end)) or (saved and not _HIGHER.match(source, one.end)))
+    since, up, down = _THAN_BEFORE.match(source, one.end), _UP.search(claim), _DOWN.search(claim)
+    if since and bool(up) != bool(down):
+        return bool(up if since["up"] else down)
+    return bool(_COMPARES.search(claim))
 
 
 def turned_changes(claim: str, own: Sequence[Quantity]) -> Iterator[NumberFinding]:
