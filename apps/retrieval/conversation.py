@@ -39,6 +39,13 @@ _ABOUT = re.compile(
 )
 _CONDITION = re.compile(r"\A(?:what if|how about if|what about if|even if|only if|if|unless)\b", re.IGNORECASE)
 _ASKS_FIGURE = re.compile(r"\A(?:what|how (?:much|high|large))\s(?:was|were|did)\b", re.IGNORECASE)
+_BEHIND = (
+    r"(?:in|for|on|at|from|within|after|before|under|with|without|to|by)\s(?:what|which|how (?:many|much))"
+    r"\s[a-z&’'-]+(?:\s[a-z&’'-]+)?"
+)
+_ASKED_BEHIND = re.compile(rf"{_BEHIND}\Z", re.IGNORECASE)  # "with what notice"
+_ASKED_ALREADY = re.compile(rf",\s{_BEHIND}\Z", re.IGNORECASE)
+_COUNTS_BARE = re.compile(r"how (?:many|much)\s[a-z&’'-]+(?:\s[a-z&’'-]+)?\Z", re.IGNORECASE)
 _ORDERS = words(
     "list name give show tell explain describe summarise summarize compare define state find outline calculate "
     "quote write draft translate count"
@@ -65,7 +72,9 @@ def standalone(question: str, earlier: Sequence[str], *, names: Collection[str] 
     if _CONDITION.match(core) and not _has_main_clause(core):
         return f"{_unconditional(last, core)} {re.sub(r'(?i)^(?:what|how about|what about) ', '', core)}?"
     back, led = refers_back(core), was != asked
-    if not back and led and (asked_for := asked_of_subject(last, core, names)):
+    if not (back or led) and _ASKED_BEHIND.match(core):
+        return _as_question(f"{_ASKED_ALREADY.sub('', last)}, {core[0].lower()}{core[1:]}")
+    if not back and (led or _COUNTS_BARE.match(core)) and (asked_for := asked_of_subject(last, core, names)):
         return _carrying(asked_for, last, names)
     if about or _is_fragment(core, led=led):
         return _carrying(changed(last, core if led else _inside(core, names), back, names), last, names, put_in=True)

@@ -28,6 +28,7 @@ _VERBS = words(
 _IRREGULAR = words("paid held given kept sold made taken left lent built bought told sent")
 _BEFORE_THE = words("half double twice maybe perhaps not both all even only just")  # before an article, and no verb
 _TO_DO = re.compile(r"\b(?:[a-z]+ed|able|have|has|had|need|needs)\s+to\s+(?=[a-z])")
+_COUNTED = re.compile(r"(?:how (?:many|much)|which)\s(?P<thing>\S.*)\Z", re.IGNORECASE)
 _STAYS = words("without if unless during in before after until when while within")  # conditions of any deed
 
 
@@ -47,6 +48,17 @@ def other_deed(last: str, fragment: str) -> str | None:
     if adds_object and re.match(r"(?:what|which|how (?:many|much))\b", last, re.IGNORECASE):
         return f"What about {fragment}, as to {topic_of(last)}"
     return f"{last[: verb.start]}{fragment}{_kept(last, verb)}"
+
+
+def counted_object(last: str, core: str) -> str | None:
+    """ "How many shares?" after "did they repurchase shares?": what is done to is counted; None for anything else."""
+    asked, verb = _COUNTED.match(core), _verb_of(last)
+    if asked is None or verb is None or tokens_of(last)[0].low not in AUXILIARIES - BE:
+        return None
+    found = next((thing for thing in things_in(last) if last[verb.end : thing.phrase].isspace()), None)
+    if found is None or last[found.start : found.end].casefold() != asked["thing"].casefold():
+        return None
+    return f"{core} {last[:1].lower()}{last[1 : verb.end]}{last[found.end :]}"
 
 
 def _is_deed(tokens: list[Token]) -> bool:

@@ -8,7 +8,7 @@ What has no place in the last question stands behind it.
 import re
 from collections.abc import Collection, Sequence
 
-from apps.retrieval.deeds import other_deed
+from apps.retrieval.deeds import counted_object, other_deed
 from apps.retrieval.other_names import other_name
 from apps.retrieval.periods import at_time, other_edge, parted, periods_in
 from apps.retrieval.phrases import PREPOSITIONS, Token, tokens_of
@@ -66,6 +66,8 @@ def asked_of_subject(last: str, core: str, names: Collection[str]) -> str | None
 
     None for what has a subject or a verb of its own.
     """
+    if counted := counted_object(last, core):
+        return counted
     if _ASKED_WHERE.match(core):
         return f"{core}, as to {topic_of(last)}"
     if (counted := _COUNTS.match(core)) and _COUNTS.match(last) and _tells_condition(core[counted.end() :]):

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from apps.retrieval.periods import periods_in
 from apps.retrieval.phrases import ASKING, AUXILIARIES, BE, DETERMINERS, PREPOSITIONS, Token, names_in, tokens_of, words
 from apps.retrieval.references import documents_named
-from apps.retrieval.slots import is_called, with_preposition
+from apps.retrieval.slots import is_called, is_measure, with_preposition
 from apps.retrieval.things import changes_by_itself
 
 _PLACE = re.compile(r"\A(?:the\s)?[A-Z]")
@@ -79,13 +79,14 @@ def _is_thing(fragment: str, name: Token, last: str) -> bool:
     determined, capitals = tokens[0].low in DETERMINERS, tokens_of(name.text)[-1].text.isupper()
     if tokens[0].low in PREPOSITIONS | {"of"} or re.search(r"['’]s?\Z", fragment) or name.low in _REGIONS:
         return False
-    return (capitals or determined) and not (place and (determined or last[place[0] : place[1]].isupper()))
+    measured = is_measure(tokens_of(name.text)[-1].text)  # "Net Income"
+    return (capitals or determined or measured) and not (place and (determined or last[place[0] : place[1]].isupper()))
 
 
 def _said_of(last: str, fragment: str, name: Token, names: Collection[str]) -> tuple[str, str]:
-    """A document's name beside a question without any name: it never takes the place of a thing."""
-    told = name.text[0].isupper() and documents_named(name.text, names)
-    if not told or tokens_of(fragment)[0].low in PREPOSITIONS | {"of"}:
+    """A name beside a question without any name: it takes the place of no thing."""
+    told = name.text[0].isupper() and (documents_named(name.text, names) or not name.text.isupper())
+    if not told or tokens_of(fragment)[0].low in PREPOSITIONS | DETERMINERS | {"of"}:
         return last, fragment
     return f"{last} for {name.text}", ""
 

@@ -130,6 +130,11 @@ def _likeness(slot: Slot, thing: Slot) -> tuple[bool, bool, bool, bool, bool, in
     )
 
 
+def is_measure(noun: str) -> bool:
+    """Whether what is called so is counted or valued."""
+    return _kind(singular(noun)) == "measure"
+
+
 def _kind(head: str) -> str:
     if head in _MEASURES:
         return "measure"
