@@ -29,6 +29,7 @@ _IRREGULAR = words("paid held given kept sold made taken left lent built bought 
 _BEFORE_THE = words("half double twice maybe perhaps not both all even only just")  # before an article, and no verb
 _TO_DO = re.compile(r"\b(?:[a-z]+ed|able|have|has|had|need|needs)\s+to\s+(?=[a-z])")
 _COUNTED = re.compile(r"(?:how (?:many|much)|which)\s(?P<thing>\S.*)\Z", re.IGNORECASE)
+_DOES = re.compile(r"[a-z]+(?<!s)s\Z")
 _STAYS = words("without if unless during in before after until when while within")  # conditions of any deed
 
 
@@ -37,6 +38,13 @@ def other_deed(last: str, fragment: str) -> str | None:
     tokens = tokens_of(fragment)
     if len(tokens) == 1 and _is_participle(tokens[0]):
         return _with_participle(last, tokens[0]) or f"What about {fragment}, as to {topic_of(last)}"
+    if (
+        tokens_of(last)[0].low == "who"
+        and len(tokens) > 2
+        and _DOES.match(tokens[0].text)
+        and tokens[1].low in DETERMINERS
+    ):
+        return f"Who {fragment}"  # "and pays the rent"
     to_it = len(tokens) == 2 and tokens[1].low in {"it", "them"} and tokens[0].is_content
     if not (to_it or _is_deed(tokens)):
         return None

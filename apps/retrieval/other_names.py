@@ -9,7 +9,7 @@ from collections.abc import Collection
 from apps.retrieval.periods import periods_in
 from apps.retrieval.phrases import ASKING, AUXILIARIES, BE, DETERMINERS, PREPOSITIONS, Token, names_in, tokens_of, words
 from apps.retrieval.references import documents_named
-from apps.retrieval.slots import is_called, is_measure, with_preposition
+from apps.retrieval.slots import is_called, is_measure, slots_of, with_preposition
 from apps.retrieval.things import changes_by_itself
 
 _PLACE = re.compile(r"\A(?:the\s)?[A-Z]")
@@ -24,7 +24,7 @@ def other_name(last: str, fragment: str, names: Collection[str]) -> tuple[str, s
         named, rest = other_name(last, owned["owner"], names)
         return (named, owned["thing"]) if not rest else (last, fragment)
     new, old = _new_names(fragment, names), _old_names(last, names)
-    if not new or (not documents_named(new[0].text, names) and _is_thing(fragment, new[0], last)):
+    if not new or (not documents_named(new[0].text, names) and _is_thing(fragment, new[0], last, names)):
         return last, fragment
     place = None if documents_named(new[0].text, names) else _place(last)
     first = tokens_of(fragment)[0].low
@@ -73,11 +73,22 @@ def _has_or_does(last: str, name: Token) -> bool:
     return before[-1] in AUXILIARIES and bool(words_behind) and not changes_by_itself(words_behind[0])
 
 
-def _is_thing(fragment: str, name: Token, last: str) -> bool:
+def _acts(last: str, names: Collection[str]) -> bool:
+    """ "Did Borealis pay dividends", "who audits Borealis": who does it is asked about, and no measure."""
+    if any(is_measure(slot.head) or slot.text.isupper() for slot in slots_of(last, names)):
+        return False
+    known = next((name for name in _old_names(last, names) if documents_named(name.text, names)), None)
+    before = [token.low for token in tokens_of(last[: known.start])] if known else []
+    return before[-1:] != [] and (before[-1] in AUXILIARIES - BE or (before[0] == "who" and len(before) == 2))
+
+
+def _is_thing(fragment: str, name: Token, last: str, names: Collection[str]) -> bool:
     """Whether what no document is called is a measure or an office; behind a preposition and as an owner it is none."""
     tokens, place = tokens_of(fragment), _place(last)
     determined, capitals = tokens[0].low in DETERMINERS, tokens_of(name.text)[-1].text.isupper()
     if tokens[0].low in PREPOSITIONS | {"of"} or re.search(r"['’]s?\Z", fragment) or name.low in _REGIONS:
+        return False
+    if not determined and len(tokens) == 1 and _acts(last, names):
         return False
     measured = is_measure(tokens_of(name.text)[-1].text)  # "Net Income"
     return (capitals or determined or measured) and not (place and (determined or last[place[0] : place[1]].isupper()))

@@ -18,6 +18,7 @@ from apps.retrieval.phrases import (
 )
 
 _MODAL = words("can could may might must shall should will would")
+_PREDICATE = re.compile(r"(?:[a-z]{3}able|ible|ful|less|ly)\Z|\A(?:due|late|early|free|taxable)\Z")
 _OWNER = re.compile(r"\A(?P<owner>.+?(?:['’]s|(?<=s)['’]))\s+(?=\S)")
 _BY_ITSELF = re.compile(rf"(?:{CHANGES}|end|begin|start|expire|lapse|apply|last|occur|exist|differ)\Z", re.IGNORECASE)
 
@@ -49,6 +50,8 @@ def things_in(text: str) -> list[Thing]:
         determiner = inside[0] if inside[0].low in DETERMINERS else None
         before = [token for token in tokens if token.end <= phrase.start]
         nouns = inside[1:] if determiner else inside
+        if before and before[-1].low in BE and tokens[0].low not in {"what", "which", "who"}:
+            nouns = _without_predicate(nouns)
         if not determiner and _is_said_of(before, nouns):
             continue
         if not determiner and before and _is_who_may(before) and nouns[0].text.islower():
@@ -66,6 +69,14 @@ def things_in(text: str) -> list[Thing]:
             start = begin + (owner.end() if owner else 0)
             found.append(Thing(begin, start, part[-1].end, determiner.low if determiner and number == 0 else ""))
     return found
+
+
+def _without_predicate(nouns: list[Token]) -> list[Token]:
+    """ "Is the deposit *refundable*", "is rent *due monthly*": what is said of the subject is no part of it."""
+    end = len(nouns)
+    while end > 1 and _PREDICATE.search(nouns[end - 1].low):
+        end -= 1
+    return nouns[:end]
 
 
 def _is_said_of(before: list[Token], nouns: list[Token]) -> bool:
