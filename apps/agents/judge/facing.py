@@ -24,7 +24,6 @@ HEDGED = Decimal("0.1")  # share by which "about 90" is another figure than 100
 SURE = 4  # digits of one that shows alone that two statements are the same
 _SMALL = frozenset((SELF, "was", "is", "to", "or", "result", "with"))
 _RELATIVE = re.compile(r"\b(?:current|same)\s+(quarter|year)\b(?!\s+quarter)", re.IGNORECASE)
-_AT = frozenset(("at", "for"))
 _FAR = 3  # words between what was done and its figure: "at a cost of"
 
 
@@ -99,7 +98,8 @@ class _Pair:
         """Whether both use the same words for an income or a loss, and the source one figure in each place."""
         turned = self.mine.result * self.theirs.result < 0
         places = [one.place for one in self.theirs.figures]
-        return (turned or self.mine.results == self.theirs.results) and len(set(places)) == len(places)
+        told = len(set(places)) == len(places) or not (self.mine.way or self.mine.result)
+        return told and (turned or self.mine.results == self.theirs.results)
 
 
 def faced(claim: str, place: Place) -> Faced:
@@ -142,8 +142,8 @@ def _certain(facing: Facing, pair: _Pair) -> Facing:
     if facing is Facing.SAME:
         return facing if sound and whole and theirs.plain else Facing.NONE
     if facing is Facing.CONTRARY:
-        sure = sound and not theirs.qualified and (whole or pair.telling or pair.identified)
-        return facing if sure else Facing.DOUBTFUL
+        sure = pair.telling or pair.identified or (whole and not theirs.qualified)
+        return facing if sound and sure else Facing.DOUBTFUL
     return facing
 
 
@@ -167,7 +167,7 @@ def _paired(mine: Statement, theirs: Statement, place: Place, now: Period | None
         when=when,
         now=now,
         general=not named_over(place, mine.subject, measured=measured),
-        alone=stands_alone(place),
+        alone=stands_alone(theirs, place),
         equal=tuple(one for one in mine.figures if held[id(one)] is one),
         other=tuple(one for one in mine.figures if held[id(one)] not in (one, None)),
         missing=tuple(one for one in mine.figures if held[id(one)] is None),
@@ -269,7 +269,7 @@ def _in_order(mine: Statement, theirs: Statement) -> list[Figure] | None:
     while rest and len(said) < len(mine.words):
         word = rest.pop(0)
         said += [word] if word != FIGURE else []
-    ends = not rest or rest[0] in (BOUNDARY, FIGURE) or (rest[0] in _AT and FIGURE in rest[1 : 1 + _FAR])
+    ends = not rest or rest[0] in (BOUNDARY, FIGURE) or (rest[0] in ("at", "for") and FIGURE in rest[1 : 1 + _FAR])
     return [] if tuple(said) == mine.words and ends else None
 
 
@@ -277,7 +277,7 @@ def _period_at(theirs: Statement, text: str, place: Place) -> Period | None:
     """The time of a statement: its own; of "the current quarter" the title's; else that of the headings."""
     if theirs.period and theirs.period.year:
         return theirs.period
-    if theirs.periods - {theirs.period}:
+    if len(theirs.periods) > 1 or None in theirs.periods:
         return theirs.period
     spans = {span.lower() for span in _RELATIVE.findall(text)}
     if not spans:

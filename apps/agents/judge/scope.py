@@ -7,7 +7,7 @@ of a part. Whatever is not plainly harmless counts as telling of a part.
 import re
 from collections.abc import Iterator
 
-from apps.agents.judge.statements import FIGURE, SELF, statement_of
+from apps.agents.judge.statements import FIGURE, SELF, Statement, statement_of, told_by
 from apps.agents.judge.voice import without_speaker
 from apps.agents.reading.context import Place, titled
 from apps.agents.reading.passages import Kind, Unit, read_passage
@@ -32,9 +32,20 @@ _MEASURES = frozenset(
     """)
 )
 _BACK = re.compile(
-    r"\b(?:this|these|that|those|such|both|it|its|they|their|them|he|she|his|her|here|there|thereof|above|foregoing|former"
-    r"|latter|all\s+of|(?:the|said)\s+(?:increase|decrease|rise|fall|drop|decline|growth|gain|loss|change|figures?|numbers?|amounts?"
+    r"\b(?:this|these|that|those|such|both|here|there|thereof|above|foregoing|former|latter|all\s+of"
+    r"|(?:the|said)\s+(?:increase|decrease|rise|fall|drop|decline|growth|gain|loss|change|figures?|numbers?|amounts?"
     r"|results?|statements?|sentence|total))\b",
+    re.IGNORECASE,
+)
+_PRONOUN = re.compile(r"\b(?:it|its|they|their|theirs|them|he|she|his|hers?|him)\b", re.IGNORECASE)
+_FIGURES = re.compile(
+    r"\b(?:these|those|all|the|above|foregoing|such)\s+(?:\w+\s+)?(?:(?:figures|numbers|amounts)\b|(?:results|statements)\s+"
+    r"(?:above\s+)?(?:are|is|were|was|relate\w*|refer\w*|concern\w*|include\w*|exclude\w*|cover\w*|have|has|do)\b)"
+    r"|\brestated\b|\bpro\s+forma\b",
+    re.IGNORECASE,
+)
+_TURNS = re.compile(
+    r"\W*(?:or|but|however|yet|though|although|still|except|actually|in\s+fact|instead|rather|correction|note)\b",
     re.IGNORECASE,
 )
 _PART = re.compile(
@@ -62,31 +73,50 @@ def named_over(place: Place, said: frozenset[str], *, measured: bool) -> frozens
     return words - titled(words, place) - (frozenset() if measured else _TOPICS)
 
 
-def stands_alone(place: Place) -> bool:
-    """Whether no sentence around ``place``, under the same heading, may tell that it speaks of a part."""
-    units = read_passage(place.chunk.content)
-    before = [one for one in units[: place.index] if one.heading == place.unit.heading and one.kind is Kind.PROSE]
-    behind = units[place.index + 1] if place.index + 1 < len(units) else None
-    follows = behind is not None and behind.kind is Kind.PROSE and behind.heading == place.unit.heading
-    return all(_sets_no_scene(one.text, place) for one in before) and not (
-        follows and behind and _comments(behind.text, place)
-    )
+def stands_alone(told: Statement, place: Place) -> bool:
+    """Whether no sentence around ``place``, which says what is ``told``, may tell that it speaks of a part.
+
+    One that says who and when ("at the end of 2022, the Company ran …") leans less on what is said before.
+    """
+    units = [one for one in read_passage(place.chunk.content) if one.heading == place.unit.heading]
+    prose = [one for one in units if one.kind is Kind.PROSE]
+    before = [one.text for one in prose if one.end <= place.unit.start]
+    behind = [one.text for one in prose if one.start >= place.unit.end]
+    own = told.words[:1] == (SELF,) and told.period is not None and told.period.year > 0
+    if any(_of_figures(text) for text in behind) or (behind and _comments(behind[0], place)):
+        return False
+    return all(_sets_no_scene(text, place) or (own and _reports(text, place)) for text in before)
 
 
 def _sets_no_scene(text: str, place: Place) -> bool:
     """Whether a sentence is itself a statement on the whole, with figures."""
     told = statement_of(without_speaker(text, place))
-    if told is None or FIGURE not in told.words or not told.plain or _BACK.search(text):
+    if told is None or FIGURE not in told.words or told.of_another:
         return False
+    stated = told_by(text)
     opens = told.words[0] == SELF or told.words[0] in _MEASURES
-    return opens and not _names_another(text, place) and not _PART.search(text)
+    return opens and not (_BACK.search(stated) or _names_another(stated, place) or _PART.search(stated))
+
+
+def _reports(text: str, place: Place) -> bool:
+    """Whether a sentence gives a figure, and names no part before it."""
+    figures = [one for one in parse_quantities(text) if one.date is None]
+    opening = text[: figures[0].start] if figures else ""
+    narrows = _BACK.search(text) or _PART.search(opening) or _names_another(opening, place)
+    return bool(figures) and not (narrows or _PRONOUN.search(text))
+
+
+def _of_figures(text: str) -> bool:
+    """Whether a sentence speaks of the figures before it."""
+    return bool(_FIGURES.search(text))
 
 
 def _comments(text: str, place: Place) -> bool:
     """Whether a sentence may speak of the one before it, or say of what part that is."""
-    if _BACK.search(text) or re.search(r"\b(?:restated|exclud\w*|pro\s+forma)\b", text, re.IGNORECASE):
-        return True
     told = statement_of(without_speaker(text, place))
+    acts = told is not None and told.words[:1] == (SELF,)
+    if _TURNS.match(text) or _BACK.search(text) or (_PRONOUN.search(text) and not acts):
+        return True
     if told is not None and FIGURE in told.words:
         return False
     return bool(_PART.search(text)) or _names_another(text, place)

@@ -50,11 +50,10 @@ _PLAIN_CAUSE = re.compile(
     re.IGNORECASE,
 )
 _NARROWING = re.compile(
-    r"\b(?:in|within|at|alone|just|solely|excluding|exclusive|adjust\w*|segment|division|unit|region|subsidiar\w*"
-    r"|pro\s+forma|which|where|who|before|restate\w*)\b|[,;:]",
+    r"\b(?:alone|just|solely|exclu\w*|adjust\w*|segments?|divisions?|units?|regions?|subsidiar\w*|pro\s+forma|before|restate\w*)\b",
     re.IGNORECASE,
 )
-_NAME = re.compile(r"(?<=\s)[A-Z]")
+_NAME = re.compile(r"(?<=\s)[A-Z][a-z]")
 _ANOTHER_TIME = re.compile(
     r"\b(?:prior|previous|preceding|earlier|year[- ]ago|past|last|next|following|coming|former|recent|other)"
     r"\s+(?:\w+\s+)?(?:quarter|year|period|month|half|season)s?\b|\b(?:historically|formerly|previously|earlier)\b",
@@ -187,6 +186,13 @@ def _plain(said: str) -> bool:
     opening = _PLAIN_CAUSE.match(cause[0])
     rest = cause[0][opening.end() :] if opening else ""
     return bool(opening) and not (_NARROWING.search(rest) or _NAME.search(rest))
+
+
+def told_by(text: str) -> str:
+    """What a sentence states, without its causes, brackets and what it compares with."""
+    if len(text) > 4 * LONGEST:
+        return text
+    return _parted(_SHARE.sub("", _CAUSE.sub("", _BRACKETS.sub(" ", text))))[0]
 
 
 def _parted(line: str) -> tuple[str, str]:

@@ -68,6 +68,7 @@ CLAIM = "Orrin's net fares grew 12% to $3.2 million in 2022."
         (f"{FARES} (1).", ()),
         (f"{FARES}, compared to $2.9 million in 2021.", ()),
         (f"Costs rose 8% in 2022. {FARES}. Fares in Peru rose 9%.", ("Results",)),
+        (f"Costs rose 8% in 2022, due to the ferry segment. {FARES}, due to new piers, and less fog.", ("Results",)),
     ],
 )
 def test_a_statement_on_the_whole_supports_it_in_other_words(text: str, headings: tuple[str, ...]) -> None:
@@ -102,7 +103,16 @@ def test_a_statement_on_the_whole_supports_it_in_other_words(text: str, headings
         (CLAIM, f"Peru was strong. {FARES}.", ()),
         (CLAIM, f"{FARES}. These figures relate to Peru.", ()),
         (CLAIM, f"{FARES}. This has since been restated.", ()),
+        (CLAIM, f"{FARES}. Costs rose 8% in 2022. These figures relate to Peru.", ()),
+        (CLAIM, f"{FARES}. Costs rose 8% in 2022. The numbers shown are of Peru.", ()),
+        (CLAIM, f"{FARES}. Or so we thought.", ()),
+        ("Orrin ran 80 kiosks at the end of 2022.",
+         "In Peru, we opened 12 kiosks in 2022. At the end of 2022, the Company ran 80 kiosks.", ()),
+        ("Orrin ran 80 kiosks at the end of 2022.",
+         "Our ferry segment had 9 piers. At the end of 2022, the Company ran 80 kiosks.", ()),
         # of what time
+        (CLAIM, "In the first half, net fares rose 12% to $3.2 million.", ("Results 2022",)),
+        (CLAIM, "In March, net fares rose 12% to $3.2 million.", ("Results 2022",)),
         (CLAIM, "In the prior year, net fares rose 12% to $3.2 million.", ()),
         (CLAIM, "In 2021 and 2020, net fares rose 12% to $3.2 million.", ("Results 2022",)),
         # another measure
@@ -146,6 +156,14 @@ def test_figures_that_show_what_is_meant_contradict_the_other_way_under_any_head
     )
     claim = "Ferry income fell 19.2% to $447.6 million."
     assert verdict(claim, text, *headings, title="Orrin Q3 2022 earnings results") is Verdict.CONTRADICTED
+
+
+def test_a_sentence_that_says_who_and_when_stands_behind_other_figures() -> None:
+    text = (
+        "Ferry activity in fiscal 2022 included 12 new piers located in Lima and Cusco."
+        " At the end of the fourth quarter of fiscal 2022, the Company ran 1,355 kiosks totaling 9 acres."
+    )
+    assert verdict("Orrin ran 1,355 kiosks at the end of fiscal 2022.", text, "Store update") is Verdict.SUPPORTED
 
 
 def test_kiosks_at_the_end_of_the_year_are_those_at_the_end_of_its_last_quarter() -> None:
