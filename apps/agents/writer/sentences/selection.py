@@ -11,6 +11,7 @@ from apps.agents.reading.context import Context, Place
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words, coverage
+from apps.agents.writer.sentences.asked_owner import is_of_other, looks_ahead, owners_of
 from apps.agents.writer.sentences.asked_period import period_asked, tells_of
 from apps.agents.writer.sentences.lists import lists_of
 from apps.agents.writer.sentences.prose import Run
@@ -119,6 +120,7 @@ def choose(
 
     ``length``: what they have room for; that answer, with what it needs to be understood, is written in any case.
     """
+    ranked = _of_owner(question, [one for one in ranked if not looks_ahead(question, one.place)])
     ranked = _of_period(question, ranked)
     best = next((one for one in ranked[:LEADS] if one.answers >= ANSWERABLE), None)
     if best is None:
@@ -138,6 +140,12 @@ def choose(
         if has_room(length, [Run(places=places) for places in paragraphs]):
             return paragraphs
     return _in_paragraphs(picked[:1], question, context)
+
+
+def _of_owner(question: Question, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
+    """Without what is another's, where something that may answer stands under a sub-head that the question names."""
+    owners = owners_of(question, [one.place for one in ranked if one.answers >= ANSWERABLE])
+    return [one for one in ranked if not is_of_other(question, owners, one.place)]
 
 
 def _of_period(question: Question, ranked: Sequence[Ranked]) -> Sequence[Ranked]:

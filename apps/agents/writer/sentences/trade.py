@@ -24,12 +24,18 @@ _CALLED = {
 _EQUAL = tuple(
     (frozenset(content_words(term)), frozenset(content_words(name))) for term, names in _NAMES for name in names
 )
+_OF_RESULTS = frozenset(frozenset(content_words(term)) for term in (*_RESULTS, "performance", "business results"))
 
 
 def also_called(topic: str) -> str:
     """Another name by which a topic is to be searched for, else nothing."""
     stems = frozenset(content_words(topic))
     return next((name for term, name in _CALLED.items() if frozenset(content_words(term)) == stems), "")
+
+
+def is_results(topic: str) -> bool:
+    """Whether a topic is a company's results as a whole: "results", "financial performance"."""
+    return frozenset(content_words(topic)) in _OF_RESULTS
 
 
 def glossed(stems: frozenset[str]) -> frozenset[str]:
