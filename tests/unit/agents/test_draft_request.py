@@ -296,3 +296,9 @@ def test_a_repeated_name_in_a_long_request_is_read_in_no_time():
     read_request(f"Compare {'A B ' * 480}in a", places)
     read_request(f"Compare {'Alpha Beta ' * 180}in a", places)
     assert process_time() - began < 0.5
+
+
+def test_the_sign_between_the_parts_of_a_name_is_not_left_in_the_topic():
+    chunks = (make_chunk("Finch & Finch parted from its seed trade in May 2023.", "FINCH_FINCH_2023_8K"),)
+    request = read_request("Write a brief on Finch & Finch's sale of the seed trade", read_context(chunks).places)
+    assert request.topics == ("sale of the seed trade",)

@@ -96,6 +96,20 @@ def test_a_document_without_results_is_told_by_its_parts(writer):
     assert [one.heading for one in outline.sections if one.kind is SectionKind.BODY] == ["Leave"]
 
 
+@pytest.mark.parametrize("topic", ["results", "financial results", "performance", "earnings"])
+def test_a_paragraph_on_the_results_tells_the_main_figures(writer, topic):
+    _, _, whole = drafted(writer, f"Summarize the {topic} of Acme Pumps in one paragraph", parts=())
+    assert "Net sales increased 8.0%" in whole
+    assert "Net income increased 6.0%" in whole
+    assert whole.index("Net sales increased 8.0%") < whole.index("Net income increased 6.0%")
+
+
+def test_a_paragraph_on_one_figure_tells_of_that(writer):
+    _, _, whole = drafted(writer, "Summarize the tax rate of Acme Pumps in one paragraph", parts=())
+    assert "tax rate increased" in whole
+    assert "Net sales increased" not in whole
+
+
 LEASE = tuple(
     make_chunk(f"{heading}\n\n{text}", "Mill Lane Lease", heading_path=(heading,), start_offset=1000 * number)
     for number, (heading, text) in enumerate(

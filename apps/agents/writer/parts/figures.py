@@ -17,6 +17,7 @@ from apps.agents.writer.sentences.ranking import states_figure
 from apps.agents.writer.sentences.selection import repeats
 from apps.agents.writer.sentences.shares import first_that_fit, fits, has_room
 from apps.agents.writer.sentences.soundness import defines, introduces, leans, scaled_documents, stands_alone
+from apps.agents.writer.sentences.trade import is_results
 from apps.retrieval.length import Length
 
 ENOUGH = 0.75  # of a share, from which on nothing is told beside the main figures
@@ -25,8 +26,12 @@ MOST_AHEAD = 6  # rows that look ahead, of a closing
 
 
 def is_on_figures(task: SectionTask, request: Request) -> bool:
-    """Whether the body of the draft is a section on a company's figures alone."""
-    return body_headings(task) == [KEY_FIGURES] and names_no_topic(request)
+    """Whether the body of the draft is a section on a company's figures alone, or of a given length on its results."""
+    if request.length is not None and not request.compares and len(body_headings(task)) == 1:
+        on_results = len(request.topics) == 1 and is_results(request.topics[0])
+    else:
+        on_results = False
+    return on_results or (body_headings(task) == [KEY_FIGURES] and names_no_topic(request))
 
 
 def figures_told(sound: Sequence[Place], context: Context, share: Length | None) -> tuple[Run, ...]:

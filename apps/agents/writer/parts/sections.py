@@ -23,10 +23,11 @@ from apps.agents.writer.plan.outline import as_asked, gap_sentence
 from apps.agents.writer.plan.request import Request, joined, names_no_topic, read_request
 from apps.agents.writer.sentences.differing import rivals_among
 from apps.agents.writer.sentences.lists import lists_of
+from apps.agents.writer.sentences.main_figures import main_figures
 from apps.agents.writer.sentences.openings import opening_of
 from apps.agents.writer.sentences.prose import Run, repeated_from_before
 from apps.agents.writer.sentences.shares import among, most_sentences
-from apps.agents.writer.sentences.soundness import introduces
+from apps.agents.writer.sentences.soundness import introduces, scaled_documents
 from apps.agents.writer.sentences.telling import headed
 from apps.inference.memory import SentenceMemory
 
@@ -62,6 +63,8 @@ def _body(task: SectionTask, context: Context, request: Request, memory: Sentenc
     ]  # fmt: skip
     asked, mine = request.topic_of(task.section.heading), request.of_section(task.section.heading)
     speaking = speaking_on(asked or _about(task, request), mine, context, memory)
+    if is_on_figures(task, request):
+        speaking = speaking or list(main_figures(context.quotable(), scaled_documents(context)))
     if asked and not speaking:
         yield gap_sentence(of_whom(as_asked(asked, task.query), task, mine))
         return

@@ -12,6 +12,7 @@ from apps.retrieval.request import LONGEST_TOPIC, bare_topic, refers_back
 
 _POSSESSIVE = re.compile(r"\A[’']s?(?=\s|\Z)")
 _OF_WHOM = re.compile(r"\s+(?:of|at|for|in|between|by|from|among|under)\s+(?:the\s+)?\Z", re.IGNORECASE)
+_AND_AT_END = re.compile(r"\A[\s&+]+|\s[\s&+]+\Z")  # what is left between the parts of "Finch & Sons"
 _NAME = re.compile(r"[A-Z0-9][\w&.’-]*")
 _WORD = re.compile(r"[\w&’'-]+")
 _WHOSE = re.compile(r"\b\w+[’']s?\s+\Z")
@@ -31,7 +32,7 @@ def named_at(phrase: str, spans: Sequence[Span]) -> Named:
             rest = f"{rest[:start]} they {rest[end:]}"
             continue
         rest = f"{_OF_WHOM.sub('', rest[:start])} {_POSSESSIVE.sub('', rest[end:])}"
-    topic = bare_topic(rest)
+    topic = _AND_AT_END.sub("", bare_topic(rest))
     stems = [word for word in content_words(topic) if word not in NO_TOPIC | _ANYTHING]
     names = [bare(phrase[start:end]) for start, end in spans]
     return names, topic if stems and len(topic.split()) <= LONGEST_TOPIC and not refers_back(phrase) else ""
