@@ -21,6 +21,8 @@ _REGIONS = words("us usa uk eu uae emea apac u.s u.k u.s.a")
 def other_name(last: str, fragment: str, names: Collection[str]) -> tuple[str, str]:
     """The last question's name made that of the fragment, when a name is all the fragment has."""
     if owned := _OWNED.match(fragment):
+        if not _old_names(last, names):
+            return last, fragment
         named, rest = other_name(last, owned["owner"], names)
         return (named, owned["thing"]) if not rest else (last, fragment)
     new, old = _new_names(fragment, names), _old_names(last, names)

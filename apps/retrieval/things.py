@@ -18,7 +18,9 @@ from apps.retrieval.phrases import (
 )
 
 _MODAL = words("can could may might must shall should will would")
-_PREDICATE = re.compile(r"(?:[a-z]{3}able|ible|ful|less|ly)\Z|\A(?:due|late|early|free|taxable)\Z")
+_PREDICATE = re.compile(
+    r"(?:[a-z]{3}able|ible|ful|less|ly)\Z|\A(?:due|late|early|free|high|low|higher|lower|larger|smaller|greater)\Z"
+)
 _OWNER = re.compile(r"\A(?P<owner>.+?(?:['’]s|(?<=s)['’]))\s+(?=\S)")
 _BY_ITSELF = re.compile(rf"(?:{CHANGES}|end|begin|start|expire|lapse|apply|last|occur|exist|differ)\Z", re.IGNORECASE)
 
@@ -51,7 +53,8 @@ def things_in(text: str) -> list[Thing]:
         before = [token for token in tokens if token.end <= phrase.start]
         nouns = inside[1:] if determiner else inside
         if before and before[-1].low in BE and tokens[0].low not in {"what", "which", "who"}:
-            nouns = _without_predicate(nouns)
+            ends = all(token in dated for token in tokens if token.start >= inside[-1].end)
+            nouns = _without_predicate(nouns, needed=ends and (len(before) == 1 or before[0].low == "why"))
         if not determiner and _is_said_of(before, nouns):
             continue
         if not determiner and before and _is_who_may(before) and nouns[0].text.islower():
@@ -71,12 +74,15 @@ def things_in(text: str) -> list[Thing]:
     return found
 
 
-def _without_predicate(nouns: list[Token]) -> list[Token]:
-    """ "Is the deposit *refundable*", "is rent *due monthly*": what is said of the subject is no part of it."""
+def _without_predicate(nouns: list[Token], *, needed: bool) -> list[Token]:
+    """ "Is the deposit *refundable*", "is rent *due monthly*": what is said of the subject is no part of it.
+
+    ``needed``: nothing else can be what is said of it.
+    """
     end = len(nouns)
     while end > 1 and _PREDICATE.search(nouns[end - 1].low):
         end -= 1
-    return nouns[:end]
+    return nouns[:-1] if needed and 1 < end == len(nouns) else nouns[:end]
 
 
 def _is_said_of(before: list[Token], nouns: list[Token]) -> bool:
