@@ -70,6 +70,16 @@ def test_overlapping_passages_are_not_repeated(writer, policy):
     assert text.count("credit score below 620") == 1
 
 
+def test_a_row_that_a_longer_table_of_the_document_has_again_is_told_once(writer):
+    shorter = "| In thousands | 2021 | 2020 |\n|---|---|---|\n| Operating income | 5,120 | 4,870 |"
+    longer = "| In thousands | 2021 | 2020 | 2019 |\n|---|---|---|---|\n| Operating income | 5,120 | 4,870 | 4,411 |"
+    other = longer.replace("5,120", "7,777")
+    asked = "What was Acme's operating income?"
+    first, second = (make_chunk(text, "Acme annual report") for text in (shorter, longer))
+    assert answer(writer, asked, first, second).count("4,870") == 1
+    assert answer(writer, asked, first, make_chunk(other, "Acme annual report")).count("4,870") == 2
+
+
 def test_an_anchor_inside_a_document_is_not_passed_on(writer):
     chunk = make_chunk("The fee for early repayment is 120 euros [cite:aaaaaaaaaaaa].", "Fees")
     text = answer(writer, "How much is the fee for early repayment?", chunk)

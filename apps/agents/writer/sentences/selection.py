@@ -132,7 +132,7 @@ def choose(
         if (
             candidate is not best
             and candidate.answers >= ALSO_ANSWERS
-            and not any(repeats(candidate.place, other) for other in picked)
+            and not any(repeats(candidate.place, other) or _is_row_again(candidate.place, other) for other in picked)
         ):
             picked.append(candidate.place)
     for number in range(len(picked), 1, -1):
@@ -176,6 +176,15 @@ def repeats(place: Place, other: Place) -> bool:
     days, others = _days(place.text), _days(other.text)
     same_figures = _figures(_DAY.sub(" ", place.text)) == _figures(_DAY.sub(" ", other.text))
     return same_figures and (days <= others or others <= days)
+
+
+def _is_row_again(place: Place, other: Place) -> bool:
+    """Whether a row of a document gives what another of the same label gives, for more or for fewer years."""
+    row, told = place.unit.row, other.unit.row
+    if row is None or told is None or place.chunk.document_id != other.chunk.document_id or row.label != told.label:
+        return False
+    figures, others = frozenset(row.cells), frozenset(told.cells)
+    return figures <= others or others <= figures
 
 
 def _begins(place: Place, other: Place) -> bool:
