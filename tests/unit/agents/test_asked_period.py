@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.agents.contracts import WriterTask
+from apps.agents.contracts import OutlineTask, SectionTask, WriterTask
 from apps.agents.writer.sentences.asked_period import period_asked
 
 from .conftest import make_chunk
@@ -131,3 +131,22 @@ def test_where_only_a_quarter_of_the_year_is_told_it_stays(writer):
 
 def test_a_quarter_written_in_figures_is_no_other(writer):
     assert answer(writer, "What was Halden's operating income in the 3rd quarter?").startswith("The documents do not")
+
+
+def section(writer, query, *chunks):
+    outline = writer.outline(OutlineTask(query=query, chunks=chunks))
+    index = next(at for at, one in enumerate(outline.sections) if one.heading == "Operating Income")
+    return "".join(writer.section(SectionTask(query=query, outline=outline, index=index, chunks=chunks)))
+
+
+def test_a_section_tells_of_the_period_that_is_asked_about(writer):
+    told = section(writer, "Write a report on Halden's operating income and dividends in fiscal 2022", QUARTER, YEAR)
+    assert "$1.7 billion" in told
+    assert "$412.6 million" not in told
+    told = section(writer, "Write a report on Halden's operating income and dividends", QUARTER, YEAR)
+    assert "$412.6 million" in told
+
+
+def test_a_section_keeps_what_there_is_where_nothing_tells_of_the_period(writer):
+    told = section(writer, "Write a report on Halden's operating income and dividends in fiscal 2022", QUARTER)
+    assert "$412.6 million" in told

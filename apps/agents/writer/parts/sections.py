@@ -21,6 +21,7 @@ from apps.agents.writer.parts.picking import Picking, pick
 from apps.agents.writer.parts.silence import of_whom, silence, speaking_on, told_anyway
 from apps.agents.writer.plan.outline import as_asked, gap_sentence
 from apps.agents.writer.plan.request import Request, joined, names_no_topic, read_request
+from apps.agents.writer.sentences.asked_period import of_period
 from apps.agents.writer.sentences.differing import rivals_among
 from apps.agents.writer.sentences.lists import lists_of
 from apps.agents.writer.sentences.main_figures import main_figures
@@ -102,7 +103,9 @@ def _picked(
     usable = lists_of(context).with_leads(told_here(task, headings, sound, memory), sound)
     mine = request.of_section(task.section.heading)
     most = OF_EACH if mine.compares else BODY_SENTENCES if len(body_headings(task)) > 1 else ALONE
-    each = mine.by_subject(usable)
+    each, topic = mine.by_subject(usable), request.topic_of(task.section.heading)
+    if topic:
+        each = [(subject, of_period(task.query, topic, places)) for subject, places in each]
     share = among(share_for(task, request), len(each))
     if is_on_figures(task, request) and (told := figures_told(sound, context, share)):
         return [("", told)]

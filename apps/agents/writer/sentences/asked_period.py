@@ -6,9 +6,13 @@ row of a table tells of the periods that its columns are of. A year that is aske
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from apps.agents.reading.context import Place
+from apps.agents.reading.words import content_words
+from apps.agents.writer.sentences.ranking import states_figure
+from apps.agents.writer.sentences.trade import glossed
 
 _ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "1st": "1", "2nd": "2", "3rd": "3", "4th": "4"}
 _ANY_QUARTER = re.compile(
@@ -72,6 +76,16 @@ def tells_of(asked: Told, place: Place) -> bool | None:
         if said is not None:
             return said
     return None
+
+
+def of_period(question: str, topic: str, places: Sequence[Place]) -> list[Place]:
+    """``places`` without those of another period than the question's, where a figure of that is told of ``topic``."""
+    asked, wanted = period_asked(question), frozenset(content_words(topic))
+    if asked is None or not any(
+        wanted <= glossed(place.words) and states_figure(place.text) and tells_of(asked, place) for place in places
+    ):
+        return list(places)
+    return [place for place in places if tells_of(asked, place) is not False]
 
 
 def _tells(asked: Told, told: Told) -> bool | None:
