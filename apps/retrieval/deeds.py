@@ -22,8 +22,8 @@ from apps.retrieval.things import things_in
 # what is done, where neither an article nor an ending tells it from a noun; no word that is as often a noun
 _VERBS = words(
     "acquire amend assign borrow build buy cancel close declare disclose enter extend hire hold inspect install insure "
-    "issue keep lend maintain make modify occupy open own paint pay reduce refuse remove renew repay repurchase sell "
-    "sublet terminate withhold"
+    "issue keep lend maintain make modify occupy open own paint pay redeem reduce refuse remove renew repay repurchase "
+    "sell sublet terminate withhold"
 )
 _IRREGULAR = words("paid held given kept sold made taken left lent built bought told sent")
 _BEFORE_THE = words("half double twice maybe perhaps not both all even only just")  # before an article, and no verb
@@ -52,7 +52,8 @@ def other_deed(last: str, fragment: str) -> str | None:
     if verb is None:
         return None if len(tokens) == 1 or to_it else f"What about {fragment}, as to {topic_of(last)}"
     if len(tokens) == 1 or to_it:
-        return f"{last[: verb.start]}{tokens[0].text}{last[verb.end :]}"
+        behind = re.sub(r"\A\s(?:for|on|to|with)\Z", "", last[verb.end :])  # "what does the tenant pay for"
+        return f"{last[: verb.start]}{tokens[0].text}{behind}"
     if adds_object and re.match(r"(?:what|which|how (?:many|much))\b", last, re.IGNORECASE):
         return f"What about {fragment}, as to {topic_of(last)}"
     return f"{last[: verb.start]}{fragment}{_kept(last, verb)}"
@@ -78,7 +79,7 @@ def _is_deed(tokens: list[Token]) -> bool:
         return first.low in _VERBS
     if behind[0].low in DETERMINERS:
         bare = not re.search(r"(?<!s)s\Z", first.low)
-        object_told = len(behind) > 1 and behind[1].is_content
+        object_told = behind[1].is_content if len(behind) > 1 else behind[0].low in {"any", "some", "both", "another"}
         return first.low in _VERBS or (bare and first.low not in _BEFORE_THE and object_told)
     return first.low in _VERBS and (behind[0].is_content or behind[0].low in PREPOSITIONS)
 
