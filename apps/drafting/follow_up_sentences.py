@@ -48,6 +48,7 @@ _PERIOD = re.compile(
     rf"{_YEAR})\b",
     re.IGNORECASE,
 )
+_COMPARED = re.compile(r"\b(?:compared\s+(?:to|with)|versus)\b.*", re.IGNORECASE | re.DOTALL)
 _LEAD = re.compile(r"(?:In|During|For|As of|At)\s[^,.;]{3,40}(?:,\s\d{4})?,\s+")
 _BASE = {
     "increased": "increase", "decreased": "decrease", "declined": "decline", "grew": "grow", "rose": "rise",
@@ -169,7 +170,8 @@ def _subject(printed: str) -> str:
 
 
 def _when(sentence: str) -> str:
-    found = _PERIOD.search(sentence)
+    """The period that a sentence is of: none that it only compares with."""
+    found = _PERIOD.search(_COMPARED.sub("", sentence))
     return f"in {'the ' if 'ended' in found['period'] else ''}{found['period']}" if found else ""
 
 

@@ -41,6 +41,7 @@ def test_without_a_name_the_subject_stands_as_it_is_written():
     [
         "Rental income increased by 4% in 2021.",
         "Rental income increased due to new sites.",
+        "Rental income increased to $5 million compared to $4 million in fiscal 2021, primarily due to new sites.",
         "We increased rents in 2021 due to new sites.",
         "Costs of sites that it sold fell in 2021 due to lower wages.",
         "The board increased the dividend in 2021 because of the result.",
