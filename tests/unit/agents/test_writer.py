@@ -80,6 +80,37 @@ def test_a_row_that_a_longer_table_of_the_document_has_again_is_told_once(writer
     assert answer(writer, asked, first, make_chunk(other, "Acme annual report")).count("4,870") == 2
 
 
+STATEMENT = """Consolidated Statements of Operations
+
+| In thousands | 2021 | 2020 |
+|---|---|---|
+| Revenues | 61,200 | 58,400 |
+| Cost of revenues | 33,100 | 32,900 |
+| Deferred revenue | 4,150 | 3,980 |
+| Goodwill | 7,700 | 7,650 |"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "told", "others"),
+    [
+        ("What was Acme's revenue in 2021?", "61,200", ("33,100", "4,150")),
+        ("What was Acme's goodwill?", "7,700", ("61,200",)),
+        ("What was Acme's cost of revenues in 2021?", "33,100", ("4,150",)),
+        ("What was Acme's deferred revenue?", "4,150", ("33,100",)),
+    ],
+)
+def test_a_row_of_one_word_answers_and_what_is_made_of_it_does_not(writer, asked, told, others):
+    text = answer(writer, asked, make_chunk(STATEMENT, "Acme annual report"))
+    assert told in text
+    assert not [other for other in others if other in text]
+
+
+def test_a_figure_is_found_by_what_statements_call_it(writer):
+    table = STATEMENT.replace("| Revenues |", "| Net sales |")
+    text = answer(writer, "What was Acme's revenue in 2021?", make_chunk(table, "Acme annual report"))
+    assert "Net sales: 61,200" in text
+
+
 def test_an_anchor_inside_a_document_is_not_passed_on(writer):
     chunk = make_chunk("The fee for early repayment is 120 euros [cite:aaaaaaaaaaaa].", "Fees")
     text = answer(writer, "How much is the fee for early repayment?", chunk)

@@ -39,7 +39,7 @@ _QUARTER_OF = re.compile(
 _FLOW = re.compile(
     r"\b(?:(?<!cost of )sales|revenues?|(?:net|operating|gross|pre-?tax)\s+(?:income|earnings|loss(?:es)?|profits?)|"
     r"income\s+from|earnings|profits?|expenses?|EBITDAR?|cash\s+flows?|capital\s+expenditures?|capex|"
-    r"(?:free|operating)\s+cash)\b",
+    r"(?:free|operating)\s+cash|(?:earnings|income|loss)\s+per\s+(?:common\s+)?share|EPS)\b",
     re.IGNORECASE,
 )
 _ASKED_YEAR = re.compile(

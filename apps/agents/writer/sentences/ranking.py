@@ -13,6 +13,7 @@ from apps.agents.reading.context import Context, Place, spelled_out, titled
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words, coverage, names
+from apps.agents.writer.sentences.trade import called_as_asked
 from apps.inference.memory import SentenceMemory
 
 FEATURES = (
@@ -64,6 +65,9 @@ LABEL_COUNTS = {Ask.AMOUNT: 1.0, Ask.YES_NO: 1.0, Ask.OTHER: 1.0, Ask.LIST: 0.3,
 HEAD_LENGTH = 200  # characters of a passage that may head it
 LONGEST_LABEL = 4  # words: what more than so many ask for is not the label of one row
 
+OTHER_ITEM_COUNTS = 0.3  # of the words asked for, in a row's label that makes another item of them
+
+_OTHER_ITEM = re.compile(r"\b(?:deferred|unearned|accrued|prepaid|cost)\b", re.IGNORECASE)
 _FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _NUMBER_WORD = re.compile(
     r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|"
@@ -196,19 +200,29 @@ def _named(question: Question, context: Context, place: Place) -> float:
 
 def label_match(wanted: Sequence[str], context: Context, place: Place) -> float:
     """How much of a table row's label is asked for, squared: 1 for a label that the question names in full."""
-    if place.unit.row is None:
+    if place.unit.row is None or _is_other_item(wanted, place):
         return 0.0
-    label = spelled_out(content_words(place.unit.row.label), context.long_forms)
+    told = spelled_out(content_words(place.unit.row.label), context.long_forms)
+    label = tuple(called_as_asked(frozenset(told), wanted))
     return coverage(label, wanted, context.weights, default=context.unseen) ** 2 if label else 0.0
 
 
 def _own_share(wanted: Sequence[str], context: Context, place: Place) -> float:
     """The share of ``wanted`` that the sentence has; what only the head of a row's column says counts a fifth less."""
-    own = coverage(wanted, place.words, context.weights, default=context.unseen)
+    said = called_as_asked(place.words, wanted)
+    own = coverage(wanted, said, context.weights, default=context.unseen)
     if place.unit.row is None:
         return own
+    if _is_other_item(wanted, place):
+        return OTHER_ITEM_COUNTS * own
     head = frozenset(content_words(" ".join(place.unit.row.columns)))
-    return max(own, HEAD_COUNTS * coverage(wanted, place.words | head, context.weights, default=context.unseen))
+    return max(own, HEAD_COUNTS * coverage(wanted, said | head, context.weights, default=context.unseen))
+
+
+def _is_other_item(wanted: Sequence[str], place: Place) -> bool:
+    """Whether a row's label makes another item of what is asked for: deferred revenue, the cost of sales."""
+    found = _OTHER_ITEM.search(place.unit.row.label) if place.unit.row else None
+    return found is not None and not set(content_words(found[0])) <= set(wanted)
 
 
 def subject_of(question: Question, context: Context, place: Place) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from apps.agents.writer.sentences.lists import lists_of
 from apps.agents.writer.sentences.prose import Run
 from apps.agents.writer.sentences.ranking import ANSWERED, FEATURES, WEIGHTS, dangling, label_match, measure, subject_of
 from apps.agents.writer.sentences.shares import has_room
+from apps.agents.writer.sentences.trade import called_as_asked
 from apps.inference.memory import SentenceMemory
 from apps.retrieval.length import Length
 
@@ -79,7 +80,7 @@ def _worth_a_look(question: Question, context: Context) -> list[Place]:
             continue
         seen.add(key)
         wanted = subject_of(question, context, place)
-        own = coverage(wanted, place.words, context.weights, default=context.unseen)
+        own = coverage(wanted, called_as_asked(place.words, wanted), context.weights, default=context.unseen)
         around = place.words | place.above | place.beside
         near = coverage(wanted, around, context.weights, default=context.unseen)
         label = label_match(wanted, context, place)
@@ -91,13 +92,13 @@ def _worth_a_look(question: Question, context: Context) -> list[Place]:
 def _stands_alone(place: Place, after: Place | None) -> bool:
     """Whether a place says something by itself: no stray end of a sentence, no running head, no mere lead-in."""
     text = place.text
-    if len(place.words) < 2 or len(text.split()) < 3 or text[:1].islower():
+    if not place.words or len(text.split()) < 3 or text[:1].islower():
         return False
-    if place.unit.row:
+    if place.unit.row:  # its label may be one word: "Revenues"
         label = content_words(place.unit.row.label)
         named = bool(place.unit.row.columns) or not label or not all(word in place.title for word in label)
         return named and (bool(place.unit.row.columns) or len(place.unit.row.cells) == 1)  # of several which is which?
-    if _is_table_head(place):
+    if len(place.words) < 2 or _is_table_head(place):
         return False
     if text.endswith(":"):
         return after is not None and after.unit.kind is Kind.PROSE and after.unit.item

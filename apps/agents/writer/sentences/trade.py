@@ -1,5 +1,7 @@
 """What a few terms of the trade are called in statements, whose rows share no word with them. Pure."""
 
+from collections.abc import Collection
+
 from apps.agents.reading.words import content_words
 
 _RESULTS = ("results", "financial results", "operating results", "financial performance", "earnings")
@@ -24,6 +26,12 @@ _CALLED = {
 _EQUAL = tuple(
     (frozenset(content_words(term)), frozenset(content_words(name))) for term, names in _NAMES for name in names
 )
+_SAME = tuple(
+    (frozenset(content_words(term)), frozenset(content_words(name)))
+    for term, names in _NAMES
+    if term not in _RESULTS
+    for name in names
+)
 _OF_RESULTS = frozenset(frozenset(content_words(term)) for term in (*_RESULTS, "performance", "business results"))
 
 
@@ -41,3 +49,9 @@ def is_results(topic: str) -> bool:
 def glossed(stems: frozenset[str]) -> frozenset[str]:
     """``stems`` of a row's label or a sentence with those of the terms that they are another name for."""
     return stems.union(*(term for term, name in _EQUAL if name <= stems))
+
+
+def called_as_asked(stems: frozenset[str], wanted: Collection[str]) -> frozenset[str]:
+    """``stems`` with the terms asked for in place of their other names: revenue for net sales. Results stay as told."""
+    found = [(term, name) for term, name in _SAME if name <= stems and term <= set(wanted) and not term <= stems]
+    return stems.difference(*(name for _, name in found)).union(*(term for term, _ in found)) if found else stems
