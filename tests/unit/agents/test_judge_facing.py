@@ -2,15 +2,12 @@
 
 import pytest
 
-from apps.agents.judge.builtin import BuiltinJudge
 from apps.agents.judge.facing import Facing, faced
 from apps.agents.judge.periods import Times, only_period, times
 from apps.agents.reading.context import read_context
-from apps.inference.embedders import get_embedder
-from apps.inference.memory import SentenceMemory
-from apps.verification.decide import decide
 from apps.verification.numbers.reading import parse_quantities
-from apps.verification.types import ClaimDraft, ClaimType, ContextChunk, Importance, Mode, Thresholds, Verdict
+from apps.verification.types import ContextChunk, Mode, Verdict
+from tests.unit.agents.statement_cases import report_passage, verdict_on
 
 BESIDE = (
     "Ferry income increased 12.4% to $318.6 million compared to $283.5 million in the fourth quarter of fiscal 2021."
@@ -18,18 +15,7 @@ BESIDE = (
 
 
 def chunk(text: str, *headings: str, title: str = "Orrin Q4 2022 earnings results") -> ContextChunk:
-    return ContextChunk(
-        chunk_id="c" * 8,
-        key="c" * 8,
-        document_id="d",
-        title=title,
-        filename="orrin.pdf",
-        content=text,
-        heading_path=headings,
-        context_line="",
-        start_offset=0,
-        end_offset=len(text),
-    )
+    return report_passage(text, *headings, title=title)
 
 
 def facing(claim: str, source: str, *headings: str) -> Facing:
@@ -165,26 +151,8 @@ def test_times(one: str, other: str, expected: Times) -> None:
     assert times(*reversed(periods)) is expected
 
 
-def claim_of(text: str) -> ClaimDraft:
-    return ClaimDraft(
-        claim_text=text,
-        claim_type=ClaimType.FACT,
-        importance=Importance.MATERIAL,
-        requires_citation=True,
-        start_offset=0,
-        end_offset=len(text),
-    )
-
-
 def verdict(claim: str, source: str, *headings: str, mode: Mode = Mode.STRICT) -> Verdict:
-    context = (chunk(source, *headings),)
-    draft = claim_of(claim)
-    judge = BuiltinJudge(memory=SentenceMemory(get_embedder("builtin")))
-    (judgement,) = judge.judge(claims=(draft,), chunks=context)
-    decision = decide(
-        claim=draft, judgement=judgement, context=context, mode=mode, thresholds=Thresholds(), cited_counts_all=True
-    )
-    return decision.verdict
+    return verdict_on(claim, chunk(source, *headings), mode=mode)
 
 
 REPORT = (

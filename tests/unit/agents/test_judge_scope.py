@@ -2,33 +2,19 @@
 
 import pytest
 
-from apps.agents.judge.builtin import BuiltinJudge
 from apps.agents.judge.facing import Facing, faced
 from apps.agents.judge.periods import is_just_before, only_period
 from apps.agents.judge.statements import LONGEST, statement_of
 from apps.agents.reading.context import read_context
-from apps.inference.embedders import get_embedder
-from apps.inference.memory import SentenceMemory
-from apps.verification.decide import decide
 from apps.verification.numbers.reading import parse_quantities
-from apps.verification.types import ClaimDraft, ClaimType, ContextChunk, Importance, Mode, Thresholds, Verdict
+from apps.verification.types import ContextChunk, Verdict
+from tests.unit.agents.statement_cases import report_passage, verdict_on
 
 FARES = "Net fares increased 12% to $3.2 million in 2022"
 
 
 def chunk(text: str, *headings: str, title: str = "Orrin annual report 2022") -> ContextChunk:
-    return ContextChunk(
-        chunk_id="c" * 8,
-        key="c" * 8,
-        document_id="d",
-        title=title,
-        filename="orrin.pdf",
-        content=text,
-        heading_path=headings,
-        context_line="",
-        start_offset=0,
-        end_offset=len(text),
-    )
+    return report_passage(text, *headings, title=title)
 
 
 def facings(claim: str, text: str, *headings: str, title: str = "Orrin annual report 2022") -> set[Facing]:
@@ -36,24 +22,7 @@ def facings(claim: str, text: str, *headings: str, title: str = "Orrin annual re
 
 
 def verdict(claim: str, text: str, *headings: str, title: str = "Orrin annual report 2022") -> Verdict:
-    context = (chunk(text, *headings, title=title),)
-    draft = ClaimDraft(
-        claim_text=claim,
-        claim_type=ClaimType.FACT,
-        importance=Importance.MATERIAL,
-        requires_citation=True,
-        start_offset=0,
-        end_offset=len(claim),
-    )
-    (judgement,) = BuiltinJudge(memory=SentenceMemory(get_embedder("builtin"))).judge(claims=(draft,), chunks=context)
-    return decide(
-        claim=draft,
-        judgement=judgement,
-        context=context,
-        mode=Mode.STRICT,
-        thresholds=Thresholds(),
-        cited_counts_all=True,
-    ).verdict
+    return verdict_on(claim, chunk(text, *headings, title=title))
 
 
 CLAIM = "Orrin's net fares grew 12% to $3.2 million in 2022."

@@ -1,0 +1,43 @@
+"""A passage of a made-up company's report, and the built-in Judge's verdict on a claim held against it."""
+
+from apps.agents.judge.builtin import BuiltinJudge
+from apps.inference.embedders import get_embedder
+from apps.inference.memory import SentenceMemory
+from apps.verification.decide import decide
+from apps.verification.types import ClaimDraft, ClaimType, ContextChunk, Importance, Mode, Thresholds, Verdict
+
+
+def report_passage(text: str, *headings: str, title: str) -> ContextChunk:
+    return ContextChunk(
+        chunk_id="c" * 8,
+        key="c" * 8,
+        document_id="d",
+        title=title,
+        filename="orrin.pdf",
+        content=text,
+        heading_path=headings,
+        context_line="",
+        start_offset=0,
+        end_offset=len(text),
+    )
+
+
+def verdict_on(claim: str, passage: ContextChunk, *, mode: Mode = Mode.STRICT) -> Verdict:
+    draft = ClaimDraft(
+        claim_text=claim,
+        claim_type=ClaimType.FACT,
+        importance=Importance.MATERIAL,
+        requires_citation=True,
+        start_offset=0,
+        end_offset=len(claim),
+    )
+    judge = BuiltinJudge(memory=SentenceMemory(get_embedder("builtin")))
+    (judgement,) = judge.judge(claims=(draft,), chunks=(passage,))
+    return decide(
+        claim=draft,
+        judgement=judgement,
+        context=(passage,),
+        mode=mode,
+        thresholds=Thresholds(),
+        cited_counts_all=True,
+    ).verdict
