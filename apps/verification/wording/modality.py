@@ -20,6 +20,7 @@ from apps.verification.wording.force import force_findings
 from apps.verification.wording.framing import COVERED, dropped_condition, frame_of
 from apps.verification.wording.opposed import opposed_findings
 from apps.verification.wording.order import exchanged
+from apps.verification.wording.planned import told_as_done
 from apps.verification.wording.polarity import turns_alike
 
 _STOPPED = re.compile(r"[.!?…:;][\"'”’)\]]*\Z")
@@ -123,10 +124,13 @@ def _framing(claim: str, source: str) -> list[ModalityFinding]:
     """What the source sets round the thing claimed: a denial, a doubt, a plan, a condition."""
     frame = frame_of(claim, source)
     condition = dropped_condition(claim, source)
+    planned = told_as_done(claim, source) if frame is None else None
     found = []
     if frame is not None:
         fault = ModalityFault.NEGATION if frame.denies else ModalityFault.FRAMING
         found.append(ModalityFinding(fault=fault, claimed="stated outright", source=frame.text))
+    if planned is not None:
+        found.append(ModalityFinding(fault=ModalityFault.FRAMING, claimed=planned.done, source=planned.planned))
     if condition is not None:
         found.append(ModalityFinding(fault=ModalityFault.EXCEPTION, claimed="no condition", source=condition))
     return found

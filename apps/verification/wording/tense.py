@@ -8,14 +8,14 @@ import re
 from apps.verification.lexicon import word_set
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
-_PAST = word_set("""
+PAST = word_set("""
     was were had did rose fell grew sold bought paid made took became held won lost gave went came began ran said told
     found met led left sent lent spent built kept wrote drew drove chose brought caught taught thought felt got heard
     knew saw shot spoke stood struck threw understood withdrew broke fought flew laid lay rode sank sought stole wore
     bore overtook undertook arose shrank dealt meant
 """)
 # a form in "-ed" behind these is no verb of its own: "the insured person", "is charged", "without limited access"
-_BEFORE_PARTICIPLE = word_set("""
+BEFORE_PARTICIPLE = word_set("""
     a an the any each every all no some its their his her our your this that these those such other another and or not
     is are be been being has have having of in for with without by on at to from under per more most less as if when
     where once newly fully jointly duly so than who which
@@ -33,7 +33,7 @@ def reports(text: str) -> bool:
             return False
         if word in _PERFECT:
             return True
-        past = word in _PAST or (word.endswith("ed") and len(word) > 4 and not word.endswith("eed"))
-        if past and before not in _BEFORE_PARTICIPLE and not before.endswith("ly"):
+        past = word in PAST or (word.endswith("ed") and len(word) > 4 and not word.endswith("eed"))
+        if past and before not in BEFORE_PARTICIPLE and not before.endswith("ly"):
             return True
     return False

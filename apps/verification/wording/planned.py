@@ -1,0 +1,290 @@
+"""What a claim tells as done and its source only as planned, agreed, allowed, tried or to come. Pure.
+
+"The company closed 40 stores" against "The company plans to close 40 stores". Read by the verb: where the claim has it
+in the past, the source must not have it under what only leads up to it. Of several places the one counts whose words
+and figures fit the claim's best; a verb that the source does not have is left to the Judge.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from apps.verification.lexicon import STOPWORDS, stem, word_set
+from apps.verification.wording.tense import BEFORE_PARTICIPLE, PAST
+
+FAR = 9  # words between what governs an infinitive and its "to"
+NEAR = 4  # and between it and a noun
+LONGEST = 160  # words of a sentence that are read
+
+_TOKEN = re.compile(r"[^\W_]+(?:[.,'’&-][^\W_]+)*|[,;:()]")
+_STOPS = frozenset(";:()")
+_IRREGULAR = {
+    "built": "build", "spent": "spend", "chose": "choose", "chosen": "choose", "drew": "draw", "drawn": "draw",
+    "withdrew": "withdraw", "withdrawn": "withdraw", "broke": "break", "broken": "break", "undertook": "undertake",
+    "undertaken": "undertake", "sought": "seek", "ran": "run", "repaid": "repay", "rebuilt": "rebuild", "got": "get",
+    "resold": "resell", "taught": "teach", "left": "leave",
+}  # fmt: skip
+_UNCHANGED = word_set("cut set put shut split let hit bid cast reset spread cost quit")
+_PAST = PAST | _IRREGULAR.keys() | _UNCHANGED | word_set("taken given shown written known begun fallen grown risen")
+_PASSED = word_set("also now then still since already jointly both each all recently subsequently together later ever")
+_MODALS = word_set("will would shall should may might must can could cannot ought")
+_HAVE = word_set("has have had having")
+_BE = word_set("is are was were be been being am")
+_DENIALS = word_set("not never no nor neither none nobody nothing")
+_ATTRIBUTIVE = BEFORE_PARTICIPLE - _BE - _HAVE - word_set("and or who which so than that")
+_NOT_BEFORE_DONE = _MODALS | _DENIALS | _ATTRIBUTIVE | word_set("to be do does did being")
+# "plans to", "has authorized the company to", "an option to": what leads up to a deed that may never follow
+_LEADS_UP = frozenset(
+    map(
+        stem,
+        word_set("""
+            plan plans planned planning intend intends intended intending expect expects expected expecting aim hope
+            propose proposed seek sought wish attempt want try tries tried agree agreed authorize authorise commit offer
+            ask request undertake undertook promise pledge decide decided resolve vote prepare arrange consent contract
+            oblige obligate require entitle schedule slate target invite urge instruct direct recommend encourage advise
+            anticipate project forecast threaten contemplate consider ready willing likely eligible free bound
+            unable poised proposal intention option right agreement bid commitment authority authorization
+            authorisation approval permission goal objective effort intent obligation duty opportunity ability
+            willingness mandate decision motion resolution deal program programme strategy entitlement application
+            invitation letter
+        """),
+    )
+)
+_DUTIES = frozenset(map(stem, word_set("require oblige obligate entitle agree undertake bound consent contract need")))
+_PERMITS = frozenset(map(stem, word_set("permit allow enable need")))  # but "this allowed us to"
+_RIGHT_BEFORE = word_set("set due order ordered")
+_CONSIDERS = frozenset(
+    map(
+        stem,
+        word_set("""
+            consider consideration contemplate contemplation propose proposal plan intend intention evaluate explore
+            discuss recommend postpone delay envisage possibility idea suggest suggestion option bid offer negotiate
+            anticipate expect seek prepare preparation authorize authorise approve authorization authorisation approval
+            permission consent agreement program programme target
+        """),
+    )
+)
+_PROPOSED = word_set(
+    "proposed planned pending potential possible contemplated intended anticipated expected prospective attempted"
+    " future upcoming forthcoming"
+)
+# what is done with a plan, an option or a duty by whoever does the deed, and with the deed itself
+_REALISES = word_set(
+    "completed executed exercised fulfilled achieved met implemented honored honoured accomplished delivered succeeded"
+    " consummated finalized finalised effected occurred"
+)
+_NOUN = re.compile(r"(?:tion|sion|ment|ure|al|ance|ence)s?\Z")
+_NOT_BASE = re.compile(r"(?:ed|ing|[^s]s)\Z")
+_STILL_BASE = word_set("need feed bring proceed exceed succeed")
+_OTHER_NOUNS = {"sale": "sell", "sales": "sell"}
+_BEFORE_NOUN = word_set("a an the its their his her our any such this that of for to on in about all further")
+_POINTS_BACK = word_set("which that it them so")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Planned:
+    """``done``: the claim's verb; ``planned``: how the source has it."""
+
+    done: str
+    planned: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """A place of a verb in the source. ``cue``: where what only leads up to it stands, -1 where nothing does."""
+
+    at: int
+    cue: int
+
+
+def told_as_done(claim: str, source: str) -> Planned | None:
+    """The first deed that the claim tells as done and the source not; None where there is none."""
+    mine, theirs = _words(claim), _words(source)
+    if max(len(mine), len(theirs)) > LONGEST:
+        return None
+    for at, present in _deeds(mine):
+        places = list(_places(mine[at], theirs))
+        best = _best(at, mine, theirs, places)
+        if best is not None and not (present and _is_duty(theirs[best.cue])):
+            first, last = sorted((best.cue, best.at))
+            return Planned(done=mine[at], planned=" ".join(theirs[first : last + 1]))
+    return None
+
+
+def _best(at: int, mine: list[str], theirs: list[str], places: list[_Place]) -> _Place | None:
+    """The planned place that fits the claim better than any where it is done."""
+    wanted = {_base(word) for i, word in enumerate(mine) if i != at and word.lower() not in STOPWORDS}
+    fits = {}
+    for i, place in enumerate(places):
+        first = places[i - 1].at + 1 if i and _is_passive(theirs, place.at) else place.at + 1
+        first = first if i or not _is_passive(theirs, place.at) else 0
+        last = places[i + 1].at if i + 1 < len(places) else len(theirs)
+        near = {_base(word) for word in theirs[first:last]} & wanted
+        fits[place] = sum(2 if one[0].isdigit() else 1 for one in near)
+    planned = [place for place in places if place.cue >= 0]
+    best = max(planned, key=lambda one: fits[one], default=None)
+    if best is None or any(fits[one] >= fits[best] for one in places if one.cue < 0):
+        return None
+    behind = [one for one in places if one.cue < 0 and one.at > best.at]
+    if any(not _POINTS_BACK.isdisjoint(map(str.lower, theirs[max(0, one.at - 3) : one.at + 2])) for one in behind):
+        return None  # "…, which it did"
+    if any(theirs[i].lower() in _REALISES and _done(theirs, i) for i in range(best.at + 1, len(theirs))):
+        return None
+    return best if fits[best] else None
+
+
+def _words(text: str) -> list[str]:
+    return [found[0].replace("’", "'").removesuffix("'s") for found in _TOKEN.finditer(text)]
+
+
+def _base(word: str) -> str:
+    low = word.lower()
+    return stem(_IRREGULAR.get(low, low)) if low[0].isalpha() else low
+
+
+def _is_past(low: str) -> bool:
+    return low in _PAST or (low.endswith("ed") and len(low) > 4 and not low.endswith("eed"))
+
+
+def _deeds(words: list[str]) -> Iterator[tuple[int, bool]]:
+    """The verbs told as done, each with whether it is told as how things stand: "is closed"."""
+    for at, word in enumerate(words):
+        if _is_past(word.lower()) and word.lower() not in _BE | _HAVE:
+            before = _before(words, at)
+            if _done(words, at):
+                yield at, before >= 0 and words[before].lower() in ("is", "are")
+
+
+def _before(words: list[str], at: int) -> int:
+    """Where the word stands before ``at`` and its adverbs; -1 at the beginning."""
+    at -= 1
+    while at >= 0 and (words[at].lower() in _PASSED or (words[at].endswith("ly") and len(words[at]) > 4)):
+        at -= 1
+    return at
+
+
+def _done(words: list[str], at: int) -> bool:
+    """Whether a form of the past tells of what was done: no participle before its noun, not "to be closed"."""
+    before = _before(words, at)
+    word = words[before].lower() if before >= 0 else ""
+    if word in ("been", "being") and before:
+        before = _before(words, before)
+        word = words[before].lower() if before >= 0 else ""
+    if word in _HAVE:
+        before = _before(words, before)
+        return before < 0 or words[before].lower() not in _MODALS | _DENIALS | {"to"}
+    if word in ("was", "were", "is", "are"):
+        return True
+    if words[at].lower() in _UNCHANGED and word in ("and", "or", ",") and not (_MODALS | {"to"}).isdisjoint(words[:at]):
+        return False
+    return not _is_past(word) and word not in _NOT_BEFORE_DONE
+
+
+def _is_passive(words: list[str], at: int) -> bool:
+    before = _before(words, at)
+    return before >= 0 and words[before].lower() in _BE
+
+
+def _places(verb: str, words: list[str]) -> Iterator[_Place]:
+    base = _base(verb)
+    for at, word in enumerate(words):
+        low = word.lower()
+        if _base(word) == base and low not in _DENIALS:
+            cue = _cue(words, at)
+            yield _Place(at, cue)
+        elif _is_noun_of(low, base) and (cue := _noun_cue(words, at)) >= 0:
+            yield _Place(at, cue)
+
+
+def _is_noun_of(low: str, base: str) -> bool:
+    if low in _OTHER_NOUNS:
+        return stem(_OTHER_NOUNS[low]) == base
+    return bool(_NOUN.search(low)) and len(base) > 2 and low.startswith(base[:4]) and low != base
+
+
+def _cue(words: list[str], at: int) -> int:
+    """Where the word stands by which a verb, or a noun of its spelling, is only planned; -1 where there is none."""
+    low, before = words[at].lower(), _before(words, at)
+    if low.endswith("ing"):
+        return _noun_cue(words, at)
+    plain = low in _STILL_BASE or low in _UNCHANGED or not _NOT_BASE.search(low)
+    perfect = False
+    while before >= 0 and words[before].lower() in ("be", "have", "been"):
+        plain, perfect, before = True, words[before].lower() != "be", _before(words, before)
+    word = words[before].lower() if before >= 0 else ""
+    if not word or not plain or (perfect and word not in _MODALS | {"to"}):
+        return -1
+    if word in _MODALS:
+        return -1 if words[before] == "May" and before else before
+    if word == "to":
+        return _governor(words, before)
+    if word in ("and", "or", ",", "then") and low not in PAST:
+        return _cue_beside(words, before)
+    return _noun_cue(words, at) if word in _BEFORE_NOUN or word in _PROPOSED else -1
+
+
+def _cue_beside(words: list[str], at: int) -> int:
+    """The same for a verb that "and" joins to another: "plans to close 40 stores and open 12"."""
+    for i in range(at - 1, max(-1, at - 2 * FAR), -1):
+        low = words[i].lower()
+        if words[i] in _STOPS or (_is_past(low) and low not in _UNCHANGED and _done(words, i)):
+            return -1
+        if low in _MODALS:
+            return -1 if words[i] == "May" and i else i
+        if low == "to" and not _NOT_BASE.search(words[i + 1].lower()) and (cue := _governor(words, i)) >= 0:
+            return cue
+    return -1
+
+
+def _governor(words: list[str], to: int) -> int:
+    """Where the verb or noun stands that governs "to": "is to", "plans to", "authorized the company to"."""
+    before = _before(words, to)
+    if before >= 0 and words[before].lower() in ("is", "are", "was", "were", "be"):
+        return before
+    for i in range(before, max(-1, before - FAR), -1):
+        low = words[i].lower()
+        if words[i] in _STOPS or (low == "able" and i and words[i - 1].lower() in ("was", "were")):
+            return -1
+        if low in _RIGHT_BEFORE and i == before and words[i - 1].lower() != "in":
+            return i
+        if stem(low) in _LEADS_UP or (stem(low) in _PERMITS and (not low.endswith("ed") or _is_passive(words, i))):
+            return -1 if _is_realised(words, i) else i
+        if i == before and low in ("continue", "begin", "start", "help", "able"):
+            return _governed(words, i)
+        if _is_past(low) and low not in _UNCHANGED and _done(words, i) and words[i - 1] != ",":
+            return -1  # "used the cash to": what was done
+    return -1
+
+
+def _governed(words: list[str], at: int) -> int:
+    """The same of "will continue to" and "expects to begin to"."""
+    before = _before(words, at)
+    while before >= 0 and words[before].lower() == "be":
+        before = _before(words, before)
+    if before < 0:
+        return -1
+    if words[before].lower() in _MODALS:
+        return before
+    return _governor(words, before) if words[before].lower() == "to" else -1
+
+
+def _is_realised(words: list[str], at: int) -> bool:
+    """Whether the plan, option or duty at ``at`` is one that was carried out: "completed its plan to"."""
+    return any(words[i].lower() in _REALISES and _done(words, i) for i in range(max(0, at - NEAR), at))
+
+
+def _noun_cue(words: list[str], at: int) -> int:
+    """Of "the proposed sale", "authorized the repurchase", "considered selling"."""
+    for i in range(at - 1, max(-1, at - 1 - NEAR), -1):
+        low = words[i].lower()
+        if low in _PROPOSED:
+            return i
+        if stem(low) in _CONSIDERS:
+            return -1 if _is_realised(words, i) else i
+        if low not in _BEFORE_NOUN:
+            return -1
+    return -1
+
+
+def _is_duty(word: str) -> bool:
+    return word.lower() in _MODALS | _BE or stem(word) in _DUTIES

@@ -1,0 +1,91 @@
+"""What a source only plans, agrees to or allows is not done, though a claim may tell it so."""
+
+import pytest
+
+from apps.verification.decide import decide
+from apps.verification.types import Finding, Judgement, Mode, Stance, Thresholds, Verdict
+from apps.verification.wording.planned import told_as_done
+from tests.unit.agents.conftest import make_chunk, make_claim
+
+TOLD_AS_DONE = [
+    ("Nine shops were shut in 2021.", "Nine shops are expected to be shut in 2021."),
+    ("Orla sold its quarry to Penn.", "Orla has agreed to sell its quarry to Penn."),
+    (
+        "Orla sold its quarry for $30 million.",
+        "In May Orla made an agreement with Penn to sell its quarry for $30 million.",
+    ),
+    ("Orla bought Penn Foods.", "Orla offered to buy Penn Foods for $12 a share."),
+    ("Orla built a kiln in Utah.", "Orla sought approval to build a kiln in Utah."),
+    ("Orla built a kiln in Utah in 2024.", "Orla will build a kiln in Utah in 2024."),
+    ("Orla has built a kiln.", "Orla will have built a kiln by May."),
+    ("Orla redeemed its notes.", "The trustees have authorized Orla to redeem its notes."),
+    ("Orla redeemed notes of $9 million.", "The trustees authorized the redemption of notes of $9 million."),
+    ("Sales grew by 4% in 2024.", "We expect sales to grow by 4% in 2024."),
+    ("Waste was halved by Orla.", "Our target is to halve waste at Orla by 2030."),
+    ("The lease was approved by the owners.", "The lease is to be approved by the owners."),
+    ("Orla opened 12 shops.", "Orla agreed to shut 40 shops and open 12 shops."),
+    ("The tenant paid a deposit of $400.", "The tenant shall pay a deposit of $400."),
+    ("The sale closed in June.", "The sale is scheduled to close in June."),
+    (
+        "Orla gave $4 million to its plan in 2023.",
+        "Orla gave $6 million to its plan in 2022 and will give $4 million in 2023.",
+    ),
+    ("Orla bought Penn for $40 million.", "Orla considered the possibility of buying Penn for $40 million."),
+    ("Orla acquired Penn for $40 million.", "The proposed acquisition of Penn for $40 million was announced in May."),
+    ("Orla sold its quarry.", "Orla has the option to sell its quarry."),
+    ("Orla decided to sell its quarry and sold it.", "Orla decided to sell its quarry."),
+    ("Orla sold pumps in Peru.", "Orla expects to continue to sell pumps in Peru."),
+]
+DONE = [
+    ("Orla closed 12 shops in 2022.", "Orla closed 12 shops in 2022 and will close 40 shops in 2023."),
+    ("Orla gave $6 million to its plan.", "Orla gave $6 million to its plan in 2022 and will give $4 million in 2023."),
+    ("Orla redeemed two notes.", "Orla used the cash to redeem two notes."),
+    ("Orla reduced its debt.", "Orla managed to reduce its debt."),
+    ("Orla reduced its debt.", "Orla was able to reduce its debt."),
+    ("Orla reduced its debt.", "Lower rents allowed Orla to reduce its debt."),
+    ("Orla sold pumps in Peru.", "Orla continued to sell pumps in Peru."),
+    ("Orla bought six ships.", "Orla exercised its option to buy six ships."),
+    ("Orla planned to close 40 shops.", "Orla plans to close 40 shops."),
+    ("Orla agreed to sell its quarry in May.", "In May Orla agreed to sell its quarry."),
+    ("Orla paid $5 million to Penn.", "Orla agreed to pay $5 million to Penn, which it paid in June."),
+    ("Orla acquired Penn in May.", "In May Orla agreed to acquire Penn and completed the acquisition in July."),
+    ("The loan is secured by a mortgage.", "The loan shall be secured by a mortgage."),
+    ("The deposit is returned within a month.", "The deposit is required to be returned within a month."),
+    ("Two clerks were moved.", "Two clerks who tried to stop Orla, in May, have been moved."),
+    ("Patients give written informed consent.", "Patients must be informed and must sign."),
+    ("Orla borrowed $4 million to build a kiln.", "To build a kiln, Orla borrowed $4 million."),
+    ("Orla closed 12 of its shops.", "Orla shut 12 of its shops and will close the rest."),
+    ("It was noted by Orla.", "Orla chose not to move."),
+    ("The proposed sale was announced.", "The proposed sale was announced in May."),
+]
+
+
+@pytest.mark.parametrize(("claim", "source"), TOLD_AS_DONE)
+def test_what_is_only_planned_is_not_told_as_done(claim, source):
+    assert told_as_done(claim, source) is not None
+
+
+@pytest.mark.parametrize(("claim", "source"), DONE)
+def test_what_was_done_beside_plans_is_left_alone(claim, source):
+    assert told_as_done(claim, source) is None
+
+
+@pytest.mark.parametrize(("claim", "source"), TOLD_AS_DONE)
+def test_no_judge_however_sure_makes_a_plan_a_deed(claim, source):
+    chunk, draft = make_chunk(source, "Report"), make_claim(claim)
+    finding = Finding(key=chunk.key, quote=source, stance=Stance.SUPPORTS, score=0.99)
+    decision = decide(
+        claim=draft,
+        judgement=Judgement(findings=(finding,), judge="sure"),
+        context=(chunk,),
+        mode=Mode.HELPFUL,
+        thresholds=Thresholds(),
+        cited_counts_all=True,
+    )
+    assert decision.verdict is not Verdict.SUPPORTED
+
+
+def test_a_sentence_of_many_plans_is_read_in_little_time():
+    source = "We plan to sell and " * 30 + "to buy 40 shops."
+    assert told_as_done("We bought 40 shops.", source) is not None
+    assert told_as_done("We bought 40 shops.", source * 20) is None
