@@ -34,14 +34,6 @@ class Version:
     under: str = ""  # the head of its list, where that turns its sense
 
 
-@dataclass(frozen=True, slots=True)
-class Heir:
-    """A claim of the newer text: the place of its ancestor among the older claims, None for a new one."""
-
-    ancestor: int | None
-    change: Change
-
-
 def kept_from(earlier: Sequence[Version], later: Sequence[Version]) -> tuple[int | None, ...]:
     """For each later claim the place of the earlier one with the same words and citations; each is taken once."""
     places: dict[tuple[str, tuple[str, ...]], list[int]] = {}
@@ -51,18 +43,15 @@ def kept_from(earlier: Sequence[Version], later: Sequence[Version]) -> tuple[int
     return tuple(next(waiting.get(_identity(version), iter(())), None) for version in later)
 
 
-def heirs(earlier: Sequence[Version], later: Sequence[Version]) -> tuple[Heir, ...]:
-    """For each later claim where it comes from: kept ones first, then the most alike pairs."""
+def heirs(earlier: Sequence[Version], later: Sequence[Version]) -> tuple[int | None, ...]:
+    """For each later claim the place of its ancestor, None for a new one: kept ones first, then the most alike."""
     ancestors = list(kept_from(earlier, later))
     taken = {place for place in ancestors if place is not None}
     for _, after, before in _pairs(earlier, later, ancestors, taken):
         if ancestors[after] is None and before not in taken:
             ancestors[after] = before
             taken.add(before)
-    return tuple(
-        Heir(None, Change.ADDED) if place is None else Heir(place, change_between(earlier[place], later[number]))
-        for number, place in enumerate(ancestors)
-    )
+    return tuple(ancestors)
 
 
 def change_between(before: Version, after: Version) -> Change:

@@ -29,7 +29,7 @@ def inherited(ledger: Ledger, rows: list[Claim], *, whole: bool) -> list[LedgerE
     entries = []
     before, after = list(map(_version, left)), list(map(_version, rows))
     kept = kept_from(before, after)
-    origins = [heir.ancestor for heir in heirs(before, after)] if whole else kept
+    origins = heirs(before, after) if whole else kept
     for row, place, origin in zip(rows, kept, origins, strict=True):
         if origin is not None:
             row.lineage_id = left[origin].lineage_id
@@ -73,9 +73,10 @@ def settle_lineage(turn_id: UUID) -> None:
     cycles = sorted(Ledger.objects.filter(turn_id=turn_id).values_list("cycle", flat=True))
     for before, after in itertools.pairwise(cycles):
         earlier, later = _claims_of(turn_id, before), _claims_of(turn_id, after)
-        for claim, heir in zip(later, heirs(list(map(_version, earlier)), list(map(_version, later))), strict=True):
-            if heir.ancestor is not None:
-                claim.lineage_id = earlier[heir.ancestor].lineage_id
+        ancestors = heirs(list(map(_version, earlier)), list(map(_version, later)))
+        for claim, ancestor in zip(later, ancestors, strict=True):
+            if ancestor is not None:
+                claim.lineage_id = earlier[ancestor].lineage_id
         Claim.objects.bulk_update(later, ["lineage_id"])
 
 
