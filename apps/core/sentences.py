@@ -15,7 +15,7 @@ NOTE_MARKS = rf"[{RAISED}⁽⁾]+(?:,[{RAISED}⁽⁾]+)*"
 # A run of stops, the quotes and brackets it closes, the marks of notes, and the citation anchors that follow it.
 _STOP = re.compile(
     rf"(?P<stop>(?<![.!?…])[.!?…]+|[。！？]+)(?P<close>[\"'”’»)\]]*)(?:{NOTE_MARKS})?(?P<anchors>(?:\s*{ANCHOR})*)"
-    r"(?P<gap>\s+|$|(?<=[\]。！？]))"
+    r"(?:\s+|$|(?<=[\]。！？]))"
 )
 _BULLET = re.compile(r"\s*(?:[-*+•‣▪●○◦–—·■□➢✓]\s+|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})\)\s+)")
 _NUMBERED_ITEM = re.compile(r"\s*\d{1,3}\.\s+\S")

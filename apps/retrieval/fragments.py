@@ -23,7 +23,7 @@ _ASKED_THING = re.compile(
 _ASKED_WHERE = re.compile(r"(?:in|for|on|at|from|during|under|with)\s(?:which|what)\s[\w&’'-]+\Z", re.IGNORECASE)
 _COUNTS = re.compile(r"how (?:many|much)\b\s*", re.IGNORECASE)
 _ASKED_BEFORE = re.compile(
-    r"(?P<asking>how (?:many|much)|which|what)\s(?:[\w&’'-]+\s){1,4}?"
+    r"(?:how (?:many|much)|which|what)\s(?:[\w&’'-]+\s){1,4}?"
     r"(?P<auxiliary>(?:do|does|did|can|may|must|will|should)\s)(?P<subject>.+?)\s(?P<verb>[a-z]+)(?P<behind>(?:\s(?:in|for|on|at|from|during|under|with)\s.+)?)\Z",
     re.IGNORECASE,
 )

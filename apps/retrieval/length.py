@@ -147,14 +147,14 @@ _NO_TOPIC = r"(?:on|about|of|regarding|covering|concerning|with|that|which|wheth
 _SUCH_KIND = re.compile(
     rf"\A(?:(?!\b(?:on|about|of|regarding|covering|concerning|that|which|whether|how|what|why)\b)[^.:;\n]){{0,80}}?"
     rf"(?:\A\W*|\b(?:an?|one|{_VERB}|me|us)\s+)(?:(?:very|quite|fairly|rather|more)\s+)?"
-    rf"(?:(?P<brief>{_BRIEF})|(?P<full>{_FULL}))\b{_NOT_TERM}(?:,?\s+(?!{_NO_TOPIC}\b)[\w-]+){{0,3}}?\s+"
+    rf"(?:(?P<brief>{_BRIEF})|{_FULL})\b{_NOT_TERM}(?:,?\s+(?!{_NO_TOPIC}\b)[\w-]+){{0,3}}?\s+"
     rf"(?:{'|'.join(KINDS)}|{_OTHER_KINDS})\b",
     re.IGNORECASE,
 )
 _SUCH_TEXT = re.compile(
     rf"\b(?:be|keep\s+(?:it|this|the\s+\w+|your\s+\w+)|make\s+(?:it|this|the\s+\w+))\s+"
     rf"(?:(?:very|quite|rather|as|more|nice\s+and)\s+)?(?:(?!not\b)[\w-]+\s+(?:and|but)\s+)?"
-    rf"(?:(?P<brief>{_BRIEF})|(?P<full>{_FULL}))\b{_NOT_TERM}",
+    rf"(?:(?P<brief>{_BRIEF})|{_FULL})\b{_NOT_TERM}",
     re.IGNORECASE,
 )
 # "short, concise": of two such words the first, which no kind of document follows
@@ -173,9 +173,9 @@ _BRIEFLY = r"(?:briefly|concisely|succinctly|in\s+brief|in\s+short|in\s+a\s+nuts
 _FULLY = r"(?:thoroughly|comprehensively|extensively|in\s+(?:(?:great|full|more|some)\s+)?(?:detail|depth)|at\s+length)"
 # "briefly describe", "describe briefly", "describe rent in detail"
 ADVERB = re.compile(
-    rf"(?:(?P<before>{_POLITE})(?:(?P<brief>{_BRIEFLY})|(?P<full>{_FULLY}))\s*,?\s+(?={_VERB}\b)|"
-    rf"(?P<verb>{_POLITE}{_VERB})\s+(?:(?P<brief2>{_BRIEFLY})|(?P<full2>{_FULLY}))(?=\s+\w)|"
-    rf"(?P<all>{_POLITE}{_VERB}\b[^.?!\n]*?)[\s,]+(?:(?P<brief3>{_BRIEFLY})|(?P<full3>{_FULLY}))(?=\s*[.?!]*\s*\Z))",
+    rf"(?:(?P<before>{_POLITE})(?:(?P<brief>{_BRIEFLY})|{_FULLY})\s*,?\s+(?={_VERB}\b)|"
+    rf"(?P<verb>{_POLITE}{_VERB})\s+(?:(?P<brief2>{_BRIEFLY})|{_FULLY})(?=\s+\w)|"
+    rf"(?P<all>{_POLITE}{_VERB}\b[^.?!\n]*?)[\s,]+(?:(?P<brief3>{_BRIEFLY})|{_FULLY})(?=\s*[.?!]*\s*\Z))",
     re.IGNORECASE,
 )
 _BOUNDS = (  # the first that is said: "no more than" before "more than"

@@ -36,7 +36,7 @@ _SAYING_THAT = words(
 )
 _SAID_OF = words("there same such one ones then")  # what stands for more than a phrase
 IDENTIFYING = re.compile(
-    r"\A(?P<frame>(?:what|which|who)(?:\s+(?:is|are|was|were)|['’]s)\s+)(?P<rest>.+)\Z", re.IGNORECASE | re.DOTALL
+    r"\A(?:what|which|who)(?:\s+(?:is|are|was|were)|['’]s)\s+(?P<rest>.+)\Z", re.IGNORECASE | re.DOTALL
 )
 _AS_TO = re.compile(  # a question word alone that was asked of it before
     r"\A(?:(?:for|since|by|from|to|until|in|at|on|with)\s)?(?:why|how|when|where|who|whom|what|which)\b[^,]{0,20}"

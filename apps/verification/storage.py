@@ -219,7 +219,10 @@ def claim_as_dict(row: Claim) -> Data:
 
 
 def entry_as_dict(entry: LedgerEntry, *, existing_documents: Collection[str] | None = None) -> Data:
-    """One entry of the contract; evidence of a document outside ``existing_documents`` says ``source_deleted``."""
+    """One entry of the contract; evidence of a document outside ``existing_documents`` says ``source_deleted``.
+
+    None does not ask: of an entry that has just been judged.
+    """
     evidence = [
         {**held, "source_deleted": existing_documents is not None and held["document_id"] not in existing_documents}
         for held in entry.evidence
@@ -240,8 +243,8 @@ def entry_as_dict(entry: LedgerEntry, *, existing_documents: Collection[str] | N
     }
 
 
-def ledger_as_dict(ledger: Ledger, *, existing_documents: Collection[str] | None = None) -> Data:
-    """The contract's ``ledger``. ``existing_documents``: ids of documents that are still there; None does not ask."""
+def ledger_as_dict(ledger: Ledger, *, existing_documents: Collection[str]) -> Data:
+    """The contract's ``ledger``. ``existing_documents``: ids of documents that are still there."""
     rows = list(ledger.claims.select_related("entry"))  # one read: the summary counts the very entries beside it
     entries = [row.entry for row in rows if hasattr(row, "entry")]
     return {

@@ -107,7 +107,7 @@ def test_unjudged_claims_have_no_entry_and_count_as_unchecked(ledger):
     record(ledger, SUPPORTED)
     total = ledger_summary(ledger)
     assert (total.total_claims, total.supported, total.unchecked) == (3, 1, 2)
-    assert len(ledger_as_dict(ledger)["entries"]) == 1
+    assert len(ledger_as_dict(ledger, existing_documents={"d1"})["entries"]) == 1
 
 
 def test_a_minor_claim_is_listed_outside_the_totals(ledger):
@@ -115,7 +115,7 @@ def test_a_minor_claim_is_listed_outside_the_totals(ledger):
     total = ledger_summary(ledger)
     assert (total.total_claims, total.minor_claims, total.evidence_coverage) == (2, 1, 0.5)
     assert claims_as_dicts(ledger)[2]["requires_citation"] is False
-    assert len(ledger_as_dict(ledger)["entries"]) == 3
+    assert len(ledger_as_dict(ledger, existing_documents={"d1"})["entries"]) == 3
 
 
 def test_what_earlier_versions_came_to_is_counted_in_one_question(ledger, django_assert_num_queries):
@@ -136,7 +136,7 @@ def test_what_earlier_versions_came_to_is_counted_in_one_question(ledger, django
 def test_the_summary_counts_the_very_entries_that_are_shown_with_it(ledger, django_assert_num_queries, count):
     record(ledger, *(SUPPORTED, CONFLICT, MINOR)[:count])
     with django_assert_num_queries(1):  # a verdict that comes between two reads would stand in one of them only
-        shown = ledger_as_dict(ledger)
+        shown = ledger_as_dict(ledger, existing_documents={"d1"})
     assert shown["summary"] == asdict(ledger_summary(ledger))
     assert len(shown["entries"]) == count
 
@@ -171,7 +171,9 @@ def test_the_ledger_has_the_shape_of_the_contract(ledger):
 def test_what_was_searched_is_kept_with_a_claim_that_was_not_found_and_with_no_other(ledger):
     rows = record(ledger, SUPPORTED, LOST, CONFLICT)
     searched_record({str(row.id): SEARCHED for row in rows})
-    shown = {entry["claim_id"]: entry["searched"] for entry in ledger_as_dict(ledger)["entries"]}
+    shown = {
+        entry["claim_id"]: entry["searched"] for entry in ledger_as_dict(ledger, existing_documents={"d1"})["entries"]
+    }
     assert shown == {str(rows[0].id): None, str(rows[1].id): SEARCHED, str(rows[2].id): None}
 
 
@@ -180,7 +182,10 @@ def test_what_was_searched_for_one_claim_alone_stands_over_what_was_searched_for
     own = SEARCHED | {"queries": ["only this"]}
     searched_record({str(rows[0].id): own})
     searched_record({str(row.id): SEARCHED for row in rows})
-    assert [entry["searched"] for entry in ledger_as_dict(ledger)["entries"]] == [own, SEARCHED]
+    assert [entry["searched"] for entry in ledger_as_dict(ledger, existing_documents={"d1"})["entries"]] == [
+        own,
+        SEARCHED,
+    ]
 
 
 def test_a_claim_that_is_found_after_all_forgets_what_was_searched(ledger):

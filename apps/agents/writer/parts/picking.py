@@ -50,8 +50,6 @@ class Picking:
     whole: Context
     longest: int = LONGEST_RUN
     rows: bool = True
-    least: float = LEAST
-    named: bool = True  # a sentence of each run must speak of the topic itself
     share: Length | None = None  # what there is room for
 
 
@@ -83,8 +81,8 @@ def pick(places: Sequence[Place], picking: Picking, memory: SentenceMemory) -> t
     ]
     best = max((relevance.of(place) for place in sentences), default=0.0)
     ranked: list[tuple[float, Run]] = []
-    if best >= picking.least or relevance.opening:
-        least = max(picking.least, KEPT * best)
+    if best >= LEAST or relevance.opening:
+        least = max(LEAST, KEPT * best)
         found = [one for run in runs_of(sentences) for one in _windows(run, lists, relevance, least, picking)]
         ranked = sorted(found, key=lambda one: (-one[0], _place(one[1])))
     rows = _rows(places, picking) if picking.rows else ()
@@ -162,7 +160,7 @@ def _windows(
         if place.text.endswith(":"):
             listed = run[start : start + 1 + len(lists.after[place.rank, place.index])]
             if picking.longest > 1:
-                found.append((_worth(listed[:2], relevance, least, picking), Run(places=tuple(listed))))
+                found.append((_worth(listed[:2], relevance, least), Run(places=tuple(listed))))
             continue
         for end in range(start, min(len(run), start + picking.longest)):
             if run[end].text.endswith(":") or lists.holds(run[end]):
@@ -170,17 +168,17 @@ def _windows(
             if any(repeats(run[end], earlier) for earlier in run[start:end]):
                 break
             part = run[start : end + 1]
-            found.append((_worth(part, relevance, least, picking), Run(places=tuple(part))))
+            found.append((_worth(part, relevance, least), Run(places=tuple(part))))
     return [one for one in found if one[0] > 0]
 
 
-def _worth(places: Sequence[Place], relevance: Relevance, least: float, picking: Picking) -> float:
+def _worth(places: Sequence[Place], relevance: Relevance, least: float) -> float:
     """What lies above ``least``, summed up; nothing without a sentence that speaks of the topic itself.
 
     One below it costs a part of what it lacks, but for those under a heading that is the topic, and those that go on
     from the one before: without them it says only half of the rule.
     """
-    if picking.named and not any((place.rank, place.index) in relevance.named for place in places):
+    if not any((place.rank, place.index) in relevance.named for place in places):
         return 0.0
     worth = 0.0
     for place in places:

@@ -28,7 +28,6 @@ FEATURES = (
     "row",
     "label",
     "names",
-    "dangling",
     "passage",
     "titled",
     "kin",
@@ -39,8 +38,8 @@ FEATURES = (
 # year, row, label, titled (the document is named in the question), kin (a row's label means what is asked) and hint.
 WEIGHTS = {
     "own": 3.5, "near": 2.0, "cosine": 3.1, "rank": 1.2, "fit": 1.0, "year": 0.8,
-    "short": -0.5, "long": -0.3, "row": 0.0, "label": 2.0, "names": 0.4, "dangling": 0.0, "passage": 0.0,
-    "titled": 0.0, "kin": 2.5, "hint": 0.5,
+    "short": -0.5, "long": -0.3, "row": 0.0, "label": 2.0, "names": 0.4, "passage": 0.0, "titled": 0.0,
+    "kin": 2.5, "hint": 0.5,
 }  # fmt: skip
 # Log-odds that a sentence answers the question at all.
 ANSWERED = {
@@ -175,7 +174,6 @@ def _row(question: Question, context: Context, place: Place, cosine: float, kin:
         0.0 if place.unit.row is None else 1.0 if place.unit.row.columns else -1.0,
         0.0 if nobody else LABEL_COUNTS.get(question.ask, 0.0) * label_match(wanted, context, place),
         named,
-        float(dangling(place.text)),
         coverage(wanted, place.chunk_words | place.above, weights, default=unseen) if around else 0.0,
         max(own, cosine, kin) if titled(spelled_out(question.names, context.long_forms), place) else 0.0,
         kin,
