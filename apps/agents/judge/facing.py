@@ -11,11 +11,12 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from enum import Enum
 
-from apps.agents.judge.periods import Period, Times, is_just_before, only_period, times
+from apps.agents.judge.periods import only_period
 from apps.agents.judge.scope import named_over, nearest_heading, stands_alone
 from apps.agents.judge.statements import BOUNDARY, FIGURE, SELF, Figure, Statement, statement_of
 from apps.agents.judge.voice import names_speaker, without_speaker
 from apps.agents.reading.context import Place
+from apps.core.periods import Period, Times, is_just_before, times
 from apps.verification.numbers.match import Nearness, nearness
 from apps.verification.numbers.reading import parse_quantities
 
@@ -284,11 +285,11 @@ def _period_at(theirs: Statement, text: str, place: Place) -> Period | None:
         return theirs.period or _period_over(place)
     title = place.chunk.title.replace("_", " ")
     named = only_period(title, [one for one in parse_quantities(title) if one.date is not None])
-    if len(spans) > 1 or named is None or named.span == "point":
+    if len(spans) > 1 or named is None or named.is_moment:
         return theirs.period
     if spans == {"year"}:
-        return replace(named, span="year", quarter=0)
-    return named if named.span == "quarter" else theirs.period
+        return replace(named, length="year", number=0)
+    return named if named.length == "quarter" else theirs.period
 
 
 def _period_over(place: Place) -> Period | None:

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from functools import lru_cache
 
-from apps.agents.judge.periods import LEADING, Period, only_period, period_of
+from apps.agents.judge.periods import LEADING, only_period, period_of
+from apps.core.periods import Period
 from apps.verification.lexicon import stem, word_set
 from apps.verification.numbers.bounds import Bound
 from apps.verification.numbers.quantities import Kind, Quantity

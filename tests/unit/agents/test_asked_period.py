@@ -51,12 +51,12 @@ def test_another_quarter_answers_nothing(writer):
 @pytest.mark.parametrize(
     ("question", "quarter", "numbers"),
     [
-        ("What were net sales in the second quarter?", True, {"2"}),
-        ("What were net sales in 3Q22?", True, {"3"}),
+        ("What were net sales in the second quarter?", True, {2}),
+        ("What were net sales in 3Q22?", True, {3}),
         ("What were net sales for the three months ended June 30, 2022?", True, set()),
         ("What were net sales for the full year 2022?", False, set()),
-        ("What were net sales in the 3rd quarter?", True, {"3"}),
-        ("What were net sales in the 4th quarter of 2022?", True, {"4"}),
+        ("What were net sales in the 3rd quarter?", True, {3}),
+        ("What were net sales in the 4th quarter of 2022?", True, {4}),
         ("What were net sales in 2022?", False, set()),
         ("What was operating income for fiscal year 2022?", False, set()),
         ("Compare net income in FY22 and FY21.", False, set()),
@@ -65,7 +65,8 @@ def test_another_quarter_answers_nothing(writer):
 def test_the_period_asked_about(question, quarter, numbers):
     asked = period_asked(question)
     assert asked is not None
-    assert (asked.quarter, asked.numbers) == (quarter, numbers)
+    assert {one.months for one in asked} == {3 if quarter else 12}
+    assert {one.number for one in asked} - {0} == numbers
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,9 @@
 import pytest
 
 from apps.agents.judge.facing import Facing, faced
-from apps.agents.judge.periods import Times, only_period, times
+from apps.agents.judge.periods import only_period
 from apps.agents.reading.context import read_context
+from apps.core.periods import Times, times
 from apps.verification.numbers.reading import parse_quantities
 from apps.verification.types import ContextChunk, Mode, Verdict
 from tests.unit.agents.statement_cases import report_passage, verdict_on

@@ -3,9 +3,10 @@
 import pytest
 
 from apps.agents.judge.facing import Facing, faced
-from apps.agents.judge.periods import is_just_before, only_period
+from apps.agents.judge.periods import only_period
 from apps.agents.judge.statements import LONGEST, statement_of
 from apps.agents.reading.context import read_context
+from apps.core.periods import is_just_before
 from apps.verification.numbers.reading import parse_quantities
 from apps.verification.types import ContextChunk, Verdict
 from tests.unit.agents.statement_cases import report_passage, verdict_on

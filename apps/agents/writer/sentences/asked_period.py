@@ -7,19 +7,18 @@ row of a table tells of the periods that its columns are of. A year that is aske
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from apps.agents.reading.context import Place
 from apps.agents.reading.words import content_words
 from apps.agents.writer.sentences.ranking import states_figure
 from apps.agents.writer.sentences.trade import glossed
+from apps.core.periods import ORDINAL, ORDINALS, Period, Times, times
 
-_ORDINALS = {"first": "1", "second": "2", "third": "3", "fourth": "4", "1st": "1", "2nd": "2", "3rd": "3", "4th": "4"}
 _ANY_QUARTER = re.compile(
     r"\b(?:an?|any|per|each|every)\s+(?:(?:calendar|fiscal|full|single|given|business)\s+)*quarter\b", re.IGNORECASE
 )
 _QUARTER = re.compile(
-    r"\b(?:(?P<ordinal>first|second|third|fourth|1st|2nd|3rd|4th)[\s-]+(?:fiscal\s+)?quarter|Q(?P<digit>[1-4])\b|(?P<before>[1-4])Q(?!\w*[a-z])|"
+    rf"\b(?:(?P<ordinal>{ORDINAL})[\s-]+(?:fiscal\s+)?quarter|Q(?P<digit>[1-4])\b|(?P<before>[1-4])Q(?!\w*[a-z])|"
     r"quarter\b|(?:three|3)\s+months\s+ended|(?:thirteen|13)[\s-]+weeks?)",
     re.IGNORECASE,
 )
@@ -50,23 +49,14 @@ _ASKED_YEAR = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What a text tells of: a ``quarter``, with the numbers of those it names, a whole ``year``, both or neither."""
-
-    quarter: bool
-    year: bool
-    numbers: frozenset[str] = frozenset()
-
-
-def period_asked(question: str) -> Told | None:
-    """The quarter or the whole year that a question asks about; None where it names none, or both."""
+def period_asked(question: str) -> frozenset[Period] | None:
+    """The quarters or the whole year that a question asks about; None where it names none, or both."""
     years = (_WHOLE_YEAR, _ASKED_YEAR) if _FLOW.search(question) else (_WHOLE_YEAR,)
     told = _told(question, *years)
-    return told if told.quarter != told.year else None
+    return told if _is_of_one_length(told) else None
 
 
-def tells_of(asked: Told, place: Place) -> bool | None:
+def tells_of(asked: frozenset[Period], place: Place) -> bool | None:
     """Whether a place tells of the period asked about; None where it does not say of which it tells."""
     if place.unit.row is not None:
         return _tells(asked, _of_row(place))
@@ -88,23 +78,28 @@ def of_period(question: str, topic: str, places: Sequence[Place]) -> list[Place]
     return [place for place in places if tells_of(asked, place) is not False]
 
 
-def _tells(asked: Told, told: Told) -> bool | None:
-    if told.quarter == told.year:
+def _tells(asked: frozenset[Period], told: frozenset[Period]) -> bool | None:
+    if not _is_of_one_length(told):
         return None
-    other = asked.numbers and told.numbers and not asked.numbers & told.numbers
-    return told.quarter == asked.quarter and not other
+    return any(times(one, other) is not Times.DIFFERENT for one in asked for other in told)
 
 
-def _of_row(place: Place) -> Told:
+def _is_of_one_length(told: frozenset[Period]) -> bool:
+    return len({one.months for one in told}) == 1
+
+
+def _of_row(place: Place) -> frozenset[Period]:
     """The periods of a row's columns, or those that its own words name."""
     periods = place.unit.row.periods if place.unit.row else ()
     lengths = (f"{period.length} ended" for period in periods if period.length)
     return _told(" ".join((place.text, *lengths)), _WHOLE_YEAR)
 
 
-def _told(text: str, *years: re.Pattern[str]) -> Told:
+def _told(text: str, *years: re.Pattern[str]) -> frozenset[Period]:
+    """The quarters that a text names, or one of no number, and the whole year where one of ``years`` finds it."""
     found = list(_QUARTER.finditer(_ANY_QUARTER.sub(" ", text)))
-    numbers = (_ORDINALS.get((one["ordinal"] or "").lower()) or one["digit"] or one["before"] for one in found)
+    numbers = {ORDINALS.get((one["ordinal"] or "").lower()) or int(one["digit"] or one["before"] or 0) for one in found}
+    quarters = {Period(length="quarter", number=number) for number in numbers - {0} or numbers}
     rest = _QUARTER_OF.sub(" ", text)
-    year = any(pattern.search(rest) for pattern in years)
-    return Told(bool(found), year, frozenset(number for number in numbers if number))
+    year = {Period(length="year")} if any(pattern.search(rest) for pattern in years) else set()
+    return frozenset(quarters | year)

@@ -160,7 +160,8 @@ def _of_period(question: Question, ranked: Sequence[Ranked]) -> Sequence[Ranked]
         return ranked
     if any(tells_of(asked, one.place) for one in may_answer):
         return [one for one in ranked if tells_of(asked, one.place) is not False]
-    return () if asked.numbers and tells_of(asked, may_answer[0].place) is False else ranked
+    numbered = any(one.number for one in asked)
+    return () if numbered and tells_of(asked, may_answer[0].place) is False else ranked
 
 
 def repeats(place: Place, other: Place) -> bool:
