@@ -11,6 +11,7 @@ from apps.agents.reading.context import Context, Place
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words, coverage
+from apps.agents.writer.sentences.asked_name import knows, names_asked
 from apps.agents.writer.sentences.asked_owner import is_of_other, looks_ahead, owners_of
 from apps.agents.writer.sentences.asked_period import period_asked, tells_of
 from apps.agents.writer.sentences.lists import lists_of
@@ -121,7 +122,9 @@ def choose(
 
     ``length``: what they have room for; that answer, with what it needs to be understood, is written in any case.
     """
-    ranked = _of_owner(question, [one for one in ranked if not looks_ahead(question, one.place)])
+    names = names_asked(question, context)
+    ranked = [one for one in ranked if knows(one.place, names) and not looks_ahead(question, one.place)]
+    ranked = _of_owner(question, ranked)
     ranked = _of_period(question, ranked)
     best = next((one for one in ranked[:LEADS] if one.answers >= ANSWERABLE), None)
     if best is None:
