@@ -27,7 +27,7 @@ class Main(IntEnum):
 _WHOSE = r"(?:(?:the\s+(?:company|group)['’]s|our|its|total|consolidated|reported|worldwide|group)\s+)*"
 _PROFIT = r"(?:income|earnings|loss|profit)"
 _NAMES = (
-    (Main.PER_SHARE, rf"(?:(?:diluted|basic)\s+)?(?:net\s+)?{_PROFIT}\s+per\s+(?:common\s+)?share|diluted\s+EPS"),
+    (Main.PER_SHARE, rf"(?:(?:diluted|basic)\s+)?(?:net\s+)?{_PROFIT}\s+per\s+(?:common\s+)?share|(?:diluted\s+)?EPS"),
     (Main.SALES, r"(?:net\s+)?(?:operating\s+)?(?:sales|revenues?)"),
     (Main.OPERATING, rf"operating\s+{_PROFIT}|{_PROFIT}\s+from\s+operations"),
     (Main.NET, rf"net\s+{_PROFIT}|profit\s+for\s+the\s+year"),
@@ -37,6 +37,7 @@ _SAID = (
     r"\s+(?:(?:for|in|of)\s+(?:fiscal\s+)?(?:the\s+year|20\d\d)\s+)?(?:of\s+[$€£¥(]|(?:\w+ly\s+)?(?:increased|decreased|"
     r"rose|fell|grew|declined|was|were|totall?ed|amounted|reached)\b)"
 )
+_IN_WORDS = tuple((main, re.compile(rf"\b(?:{name})\b", re.I)) for main, name in _NAMES)
 _IN_TEXT = tuple((main, re.compile(rf"{_WHOSE}(?:{name}){_OF_OWNERS}{_SAID}", re.I)) for main, name in _NAMES)
 _LABEL_END = r"(?:\s*\((?:GAAP|loss|income)\)|,\s+as\s+reported)*\s*"
 _IN_LABEL = tuple((main, re.compile(rf"{_WHOSE}(?:{name}){_OF_OWNERS}{_LABEL_END}\Z", re.I)) for main, name in _NAMES)
@@ -72,6 +73,12 @@ def main_figure(place: Place) -> Main | None:
     per_share = found is Main.PER_SHARE
     mixed_up = bool(_SCALED.search(place.text)) if per_share else bool(_PER_SHARE_OVER.search(above))
     return None if mixed_up else found
+
+
+def main_named(text: str) -> tuple[Main | None, str]:
+    """Which of them a text names, and by which words."""
+    found = next(((main, said[0]) for main, name in _IN_WORDS if (said := name.search(text))), None)
+    return found or (None, "")
 
 
 def speaks_of_results(text: str) -> bool:

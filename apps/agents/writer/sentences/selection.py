@@ -11,6 +11,7 @@ from apps.agents.reading.context import Context, Place
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words, coverage
+from apps.agents.writer.sentences.asked_figure import counts_otherwise, figure_asked, tells_figure
 from apps.agents.writer.sentences.asked_name import knows, names_asked
 from apps.agents.writer.sentences.asked_owner import is_of_other, looks_ahead, owners_of
 from apps.agents.writer.sentences.asked_period import period_asked, tells_of
@@ -123,8 +124,8 @@ def choose(
     ``length``: what they have room for; that answer, with what it needs to be understood, is written in any case.
     """
     names = names_asked(question, context)
-    ranked = [one for one in ranked if knows(one.place, names) and not looks_ahead(question, one.place)]
-    ranked = _of_owner(question, ranked)
+    ranked = [one for one in ranked if knows(one.place, names) and not _is_of_other_kind(question, one.place)]
+    ranked = _of_figure(question, _of_owner(question, ranked))
     ranked = _of_period(question, ranked)
     best = next((one for one in ranked[:LEADS] if one.answers >= ANSWERABLE), None)
     if best is None:
@@ -144,6 +145,18 @@ def choose(
         if has_room(length, [Run(places=places) for places in paragraphs]):
             return paragraphs
     return _in_paragraphs(picked[:1], question, context)
+
+
+def _is_of_other_kind(question: Question, place: Place) -> bool:
+    """Whether a place gives what is still to come, or what is counted in something else than asked for."""
+    return looks_ahead(question, place) or counts_otherwise(question, place)
+
+
+def _of_figure(question: Question, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
+    """What tells the figure that is all that is asked for, where anything that may answer does."""
+    asked = figure_asked(question, [one.place for one in ranked])
+    told = [one for one in ranked if asked is not None and tells_figure(asked, one.place)]
+    return told if any(one.answers >= ANSWERABLE for one in told) else ranked
 
 
 def _of_owner(question: Question, ranked: Sequence[Ranked]) -> Sequence[Ranked]:

@@ -1,0 +1,53 @@
+"""Whether a sentence or row tells the one figure of its results that a question asks a company for. Pure.
+
+Operating income is asked for: not what "Net income, which was impacted by operating income" tells, nor a share of it.
+"""
+
+import re
+from collections.abc import Sequence
+
+from apps.agents.reading.context import Place, titled
+from apps.agents.reading.question import Ask, Question
+from apps.agents.reading.words import content_words
+from apps.agents.writer.sentences.main_figures import Main, main_figure, main_named
+from apps.agents.writer.sentences.rows import full_label
+
+_ASKS = (Ask.AMOUNT, Ask.LIST, Ask.OTHER)
+_BESIDE = frozenset(content_words(
+    "first second third fourth quarter full whole entire fiscal year month week period current ended end annual total "
+    "consolidated reported overall company group"
+))  # fmt: skip
+_PER_SHARE = re.compile(r"\bper\s+(?:(?:common|ordinary|diluted|basic)\s+)*share\b|\bEPS\b", re.IGNORECASE)
+_SHARES = re.compile(
+    r"\b(?:weighted[\s-]+average|average\s+number|diluted|basic)\b[^.:;]*\bshares\b|\bshares\s+outstanding\b",
+    re.IGNORECASE,
+)
+
+
+def figure_asked(question: Question, places: Sequence[Place]) -> Main | None:
+    """The one that is all that a question asks for, of the company that a document is named after."""
+    if question.ask not in _ASKS or question.trend:
+        return None
+    main, name = main_named(question.asked)
+    titles = {owner for place in places for owner in titled(question.names, place)}
+    rest = set(question.words) - set(content_words(name)) - _BESIDE
+    return (
+        main if main is not None and rest <= titles and set(question.names) - {*content_words(name)} <= titles else None
+    )
+
+
+def tells_figure(asked: Main, place: Place) -> bool:
+    """Whether a place tells that figure: by its own words, or as a row of it: "Diluted" under "Earnings per share:"."""
+    told = main_figure(place)
+    if told is None and asked is Main.PER_SHARE and place.unit.row is not None:
+        return bool(_PER_SHARE.search(full_label(place)))
+    return told is asked
+
+
+def counts_otherwise(question: Question, place: Place) -> bool:
+    """Whether a row counts shares where what each earned is asked for; where they are, whether a place does not."""
+    label = full_label(place)
+    of_each = bool(_PER_SHARE.search(label))
+    if _PER_SHARE.search(question.asked):
+        return not of_each and bool(_SHARES.search(label))
+    return bool(_SHARES.search(question.asked)) and (of_each or not _SHARES.search(label or place.text))
