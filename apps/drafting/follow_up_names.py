@@ -8,6 +8,7 @@ from apps.agents.reading.context import Context
 from apps.agents.writer.plan.naming import bare, names_in
 from apps.agents.writer.plan.subjects import documents_of, titled_documents
 from apps.retrieval.types import ContextChunk
+from apps.verification.wording.bearing import subject_of
 
 # what tells that a document is a company's report, and is no part of the company's name
 _REPORT = re.compile(
@@ -20,7 +21,7 @@ _BETWEEN = r"[\s.&’'-]?"  # between letters of a name that a title runs togeth
 
 def is_report(chunk: ContextChunk) -> bool:
     """Whether a passage is of a company's periodic report."""
-    return bool(_REPORT.search(_title(chunk)))
+    return bool(_REPORT.search(subject_of(chunk)))
 
 
 def names_of_companies(context: Context, asked: Sequence[str]) -> Mapping[str, str]:
@@ -44,12 +45,8 @@ def whose(name: str) -> str:
 
 def year_of(chunk: ContextChunk) -> str:
     """The year that a report's title or file name bears, where it is one."""
-    years = set(_YEAR.findall(_title(chunk)))
+    years = set(_YEAR.findall(subject_of(chunk)))
     return years.pop() if len(years) == 1 else ""
-
-
-def _title(chunk: ContextChunk) -> str:
-    return f"{chunk.title} {chunk.filename}".replace("_", " ")
 
 
 def _as_written(chunk: ContextChunk, context: Context) -> str:
@@ -57,7 +54,7 @@ def _as_written(chunk: ContextChunk, context: Context) -> str:
     text = "\n".join(
         {place.chunk.content: None for place in context.places if place.chunk.document_id == chunk.document_id}
     )
-    for word in _WORD.findall(_REPORT.sub(" ", _title(chunk))):
+    for word in _WORD.findall(_REPORT.sub(" ", subject_of(chunk))):
         pattern = re.compile(rf"\b{_BETWEEN.join(map(re.escape, word))}\b", re.IGNORECASE)
         written = Counter(" ".join(found[0].split()) for found in pattern.finditer(text))
         names = [one for one, _ in written.most_common() if one[0].isupper() and not one.isupper()]

@@ -11,7 +11,6 @@ from apps.agents.writer.parts.figures import is_on_figures, left_beside, looking
 from apps.agents.writer.parts.introducing import introduced, left_to_introduction, presented, says_all_of
 from apps.agents.writer.parts.material import (
     of_several,
-    places_in,
     same_subject,
     share_for,
     sound_places,
@@ -23,7 +22,7 @@ from apps.agents.writer.plan.outline import MAIN_POINTS, as_asked, enumerated, g
 from apps.agents.writer.plan.request import Request
 from apps.agents.writer.sentences.lists import lists_of
 from apps.agents.writer.sentences.openings import openings_of
-from apps.agents.writer.sentences.prose import Run, fingerprint, repeated_from_before
+from apps.agents.writer.sentences.prose import Run, fingerprint, places_in, repeated_from_before
 from apps.agents.writer.sentences.shares import beside, beside_list, first_that_fit, lists_sections
 from apps.agents.writer.sentences.telling import headed, paragraphs_of
 from apps.inference.memory import SentenceMemory

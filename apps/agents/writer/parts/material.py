@@ -7,7 +7,7 @@ from apps.agents.reading.context import Context, Place
 from apps.agents.writer.parts.belonging import body_headings
 from apps.agents.writer.parts.silence import speaking_on
 from apps.agents.writer.plan.request import Request
-from apps.agents.writer.sentences.prose import Run, fingerprint
+from apps.agents.writer.sentences.prose import Run, fingerprint, places_in
 from apps.agents.writer.sentences.shares import share_of
 from apps.agents.writer.sentences.soundness import is_sound, scaled_documents, without_label
 from apps.inference.memory import SentenceMemory
@@ -44,10 +44,6 @@ def telling_headings(task: SectionTask, context: Context, request: Request, memo
 def share_for(task: SectionTask, request: Request, *, written: str = "") -> Length | None:
     """What the section may take of the length asked for; ``written``: the draft before a closing."""
     return share_of(request.length, task.outline, task.index, written=written, each=request.each)
-
-
-def places_in(runs: Sequence[Run]) -> list[Place]:
-    return [place for run in runs for place in run.places]
 
 
 def same_subject(runs: Sequence[Run], context: Context, request: Request) -> list[Place]:

@@ -267,16 +267,16 @@ def _same_row(place: Place, other: Place) -> bool:
 def _in_order(runs: Sequence[Run], relevance: Relevance) -> tuple[Run, ...]:
     """The document of the best run first; in each document what its own section on the topic begins with, else its most
     telling run, then the others as it goes."""
-    documents = list(dict.fromkeys(_document(run) for run in runs))
+    documents = list(dict.fromkeys(run.document_id for run in runs))
     first = {
         document: max(
-            (run for run in runs if _document(run) == document),
+            (run for run in runs if run.document_id == document),
             key=lambda run: _leading(run, relevance),
         )
         for document in documents
     }  # fmt: skip
     return tuple(sorted(runs, key=lambda run: (
-        documents.index(_document(run)), run is not first[_document(run)],
+        documents.index(run.document_id), run is not first[run.document_id],
         run.places[0].chunk.start_offset + run.places[0].unit.start,
     )))  # fmt: skip
 
@@ -285,7 +285,3 @@ def _leading(run: Run, relevance: Relevance) -> tuple[bool, float]:
     place = run.places[0]
     opens = (place.rank, place.index) in relevance.opening
     return opens, -place.index if opens else relevance.of(place)
-
-
-def _document(run: Run) -> str:
-    return run.places[0].chunk.document_id

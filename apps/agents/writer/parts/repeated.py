@@ -3,13 +3,12 @@
 Sections are written side by side from passages that overlap: each can only guess what the others tell.
 """
 
-import re
 from collections.abc import Container, Iterator, Mapping, Sequence
 from typing import cast
 
 from apps.agents.reading.cited import CitedSentence, read_cited
 from apps.agents.reading.words import content_words
-from apps.agents.writer.parts.sparing import loose_in
+from apps.agents.writer.parts.sparing import EMPTY_LINE, ITEM, announces, loose_in
 from apps.agents.writer.sentences.prose import fingerprint
 from apps.agents.writer.sentences.retold import retold_in
 from apps.agents.writer.sentences.soundness import leans
@@ -19,9 +18,6 @@ from apps.verification.types import ContextChunk
 Said = tuple[str, str]  # document, words
 
 ALIKE, LEAST = 0.75, 5  # share of the shorter sentence's stems, and how many it must have, to say the same nearly
-
-_EMPTY_LINE = re.compile(r"\n[ \t]*\n")
-_ITEM = "- "
 
 
 def without_repeats(bodies: Sequence[str], documents: Mapping[str, str], *, nearly: bool = False) -> list[str]:
@@ -87,11 +83,11 @@ def _figures(words: str) -> set[str]:
 
 
 def _without(body: str, told: Container[Said], documents: Mapping[str, str]) -> str:
-    paragraphs = _EMPTY_LINE.split(body)
+    paragraphs = EMPTY_LINE.split(body)
     kept = []
     for number, paragraph in enumerate(paragraphs):
-        whole = number > 0 and _announces(paragraphs[number - 1]) and bool(cited_keys(paragraphs[number - 1]))
-        kept.append(paragraph if whole or _announces(paragraph) else _shortened(paragraph, told, documents))
+        whole = number > 0 and announces(paragraphs[number - 1]) and bool(cited_keys(paragraphs[number - 1]))
+        kept.append(paragraph if whole or announces(paragraph) else _shortened(paragraph, told, documents))
     changed = kept != paragraphs
     return "\n\n".join(_without_idle(kept)) if changed else body
 
@@ -103,13 +99,13 @@ def _shortened(paragraph: str, told: Container[Said], documents: Mapping[str, st
     cut: list[CitedSentence] = []
     for one in sentences:
         words = paragraph[one.start : one.end]
-        item = words.startswith(_ITEM)
+        item = words.startswith(ITEM)
         gone = _is_told(paragraph, one, told, documents) or (gone and not item and leans(strip_citations(words)))
         cut += [one] if gone else []
     if not cut:
         return paragraph
     left = [paragraph[one.start : one.end] for one in sentences if one not in cut]
-    return "\n".join(left) if paragraph.startswith(_ITEM) else " ".join(left)
+    return "\n".join(left) if paragraph.startswith(ITEM) else " ".join(left)
 
 
 def _is_told(text: str, one: CitedSentence, told: Container[Said], documents: Mapping[str, str]) -> bool:
@@ -128,16 +124,12 @@ def _of_sentence(text: str, one: CitedSentence, documents: Mapping[str, str]) ->
     return [(documents.get(key, key), words) for key in one.keys] if not one.heading else []
 
 
-def _announces(paragraph: str) -> bool:
-    return strip_citations(paragraph).rstrip().endswith(":")
-
-
 def _without_idle(paragraphs: Sequence[str]) -> list[str]:
     """What is left, without what announces a list, or heads a part, that is gone."""
     left: list[str] = []
     for paragraph in reversed([each for each in paragraphs if each.strip()]):
         behind = left[-1] if left else ""
-        idle_lead = _announces(paragraph) and not behind.startswith(_ITEM)
+        idle_lead = announces(paragraph) and not behind.startswith(ITEM)
         idle_head = paragraph.startswith("#") and (not behind or behind.startswith("#"))
         left += [] if idle_lead or idle_head else [paragraph]
     return left[::-1]

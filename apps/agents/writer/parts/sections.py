@@ -11,7 +11,6 @@ from apps.agents.writer.parts.figures import figures_told, is_on_figures
 from apps.agents.writer.parts.introducing import is_of_itself, left_to_introduction, presents, says_all_of
 from apps.agents.writer.parts.material import (
     of_several,
-    places_in,
     same_subject,
     share_for,
     sound_places,
@@ -26,7 +25,7 @@ from apps.agents.writer.sentences.differing import rivals_among
 from apps.agents.writer.sentences.lists import lists_of
 from apps.agents.writer.sentences.main_figures import main_figures
 from apps.agents.writer.sentences.openings import opening_of
-from apps.agents.writer.sentences.prose import Run, repeated_from_before
+from apps.agents.writer.sentences.prose import Run, places_in, repeated_from_before
 from apps.agents.writer.sentences.shares import among, most_sentences
 from apps.agents.writer.sentences.soundness import introduces, scaled_documents
 from apps.agents.writer.sentences.telling import headed

@@ -14,8 +14,8 @@ FEWEST = 3  # cited statements of a part, and rows of a list, of which it can sp
 
 _SECTION = re.compile(r"^## (.+)$", re.MULTILINE)
 _PART = re.compile(r"^### .+$", re.MULTILINE)
-_EMPTY_LINE = re.compile(r"\n[ \t]*\n")
-_ITEM = "- "
+EMPTY_LINE = re.compile(r"\n[ \t]*\n")
+ITEM = "- "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,13 +80,13 @@ def _free(part: Sequence[_Told]) -> Iterator[_Told]:
 
 def _told(part: str) -> Iterator[_Told]:
     """The sentences and rows of a part in their order."""
-    paragraphs = [one for one in _EMPTY_LINE.split(part) if one.strip()]
+    paragraphs = [one for one in EMPTY_LINE.split(part) if one.strip()]
     for before, paragraph in zip(["", *paragraphs], paragraphs, strict=False):
-        listed = paragraph.startswith(_ITEM)
-        under_cited = listed and any(one.keys for one in read_cited(before)[-1:]) and _announces(before)
+        listed = paragraph.startswith(ITEM)
+        under_cited = listed and any(one.keys for one in read_cited(before)[-1:]) and announces(before)
         sentences = read_cited(paragraph)
         for number, one in enumerate(sentences):
-            words = strip_citations(paragraph[one.start : one.end]).removeprefix(_ITEM).strip()
+            words = strip_citations(paragraph[one.start : one.end]).removeprefix(ITEM).strip()
             yield _Told(
                 text=words,
                 cited=bool(one.keys) and not one.heading,
@@ -96,5 +96,6 @@ def _told(part: str) -> Iterator[_Told]:
             )
 
 
-def _announces(paragraph: str) -> bool:
+def announces(paragraph: str) -> bool:
+    """Whether a paragraph announces a list."""
     return strip_citations(paragraph).rstrip().endswith(":")

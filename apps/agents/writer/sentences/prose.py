@@ -21,12 +21,21 @@ class Run:
     places: tuple[Place, ...]
 
     @property
+    def document_id(self) -> str:
+        return self.places[0].chunk.document_id
+
+    @property
     def is_rows(self) -> bool:
         return self.places[0].unit.row is not None
 
     @property
     def is_list(self) -> bool:
         return self.places[0].text.endswith(":")
+
+
+def places_in(runs: Sequence[Run]) -> list[Place]:
+    """The places of several runs, in their order."""
+    return [place for run in runs for place in run.places]
 
 
 def fingerprint(text: str) -> str:

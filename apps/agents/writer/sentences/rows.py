@@ -1,9 +1,9 @@
 """Which rows of tables can stand in a document of their own, and with what they say of themselves there. Pure."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from apps.agents.reading.context import Place
 from apps.agents.reading.passages import Kind, Unit, read_passage
@@ -167,15 +167,13 @@ def _is_value(place: Place, row: Row, *, scaled: bool) -> bool:
 def _sub_head(place: Place) -> str:
     """The sub-head right over the rows that a row is of, where it governs it for certain: without its colon."""
     units = read_passage(place.chunk.content)
-    first = place.index
-    while first and units[first - 1].kind is Kind.ROW:
-        first -= 1
+    first = _first_row(place, units)
     head = units[first - 1].text if first else ""
     if not head.endswith(":") or _SAYS.search(head) or len(head.split()) > LONGEST_LABEL:
         return ""
     if place.unit.row and _RESULT.match(place.unit.row.label) and not _OF_RESULT.search(head):
         return ""  # net income is what is left below "Costs and expenses:"
-    group = list(_rows_from(units, first))
+    group = _table(place)
     labels = [unit.row.label if unit.row else "" for unit in group]
     at = place.index - first
     total = next((number for number, label in enumerate(labels) if _TOTAL.match(label)), None)
@@ -183,13 +181,6 @@ def _sub_head(place: Place) -> str:
     alone = total is None and len(group) <= FEW
     again = labels[at] in [unit.row.label for unit in units if unit.row and unit not in group]
     return head.rstrip(": ") if closed or alone or not at or (again and total is None) else ""
-
-
-def _rows_from(units: Sequence[Unit], first: int) -> Iterator[Unit]:
-    for unit in units[first:]:
-        if unit.kind is not Kind.ROW:
-            return
-        yield unit
 
 
 def _dating_head(place: Place) -> str:
@@ -205,10 +196,14 @@ def _dating_head(place: Place) -> str:
 def _table(place: Place) -> list[Unit]:
     """The rows around a row."""
     units = read_passage(place.chunk.content)
+    return list(takewhile(lambda unit: unit.kind is Kind.ROW, units[_first_row(place, units) :]))
+
+
+def _first_row(place: Place, units: Sequence[Unit]) -> int:
     first = place.index
     while first and units[first - 1].kind is Kind.ROW:
         first -= 1
-    return list(_rows_from(units, first))
+    return first
 
 
 def _mark_over(place: Place, units: Sequence[Unit]) -> str:

@@ -12,7 +12,7 @@ from math import ceil
 from apps.agents.contracts import Outline, SectionKind
 from apps.agents.reading.cited import read_cited
 from apps.agents.reading.context import Place
-from apps.agents.writer.sentences.prose import Run
+from apps.agents.writer.sentences.prose import Run, places_in
 from apps.agents.writer.sentences.telling import LONGEST_PARAGRAPH, paragraphs_in
 from apps.retrieval.length import Bound, Length, Unit
 from apps.verification.citations import strip_citations
@@ -146,12 +146,12 @@ def fits(share: Length | None, told: Sequence[Run], more: Run) -> bool:
     """
     if share is None or not _binds(share):
         return True
-    runs = sorted((*told, more), key=lambda run: (run.places[0].chunk.document_id, run.places[0].rank))
+    runs = sorted((*told, more), key=lambda run: (run.document_id, run.places[0].rank))
     if share.unit is Unit.PARAGRAPHS:
         return paragraphs_in(runs) <= share.count
     if share.unit is Unit.SENTENCES:
-        return len(_places(runs)) <= share.count
-    most, before, after = share.words or 0, _words(_places(told)), _words(_places(runs))
+        return len(places_in(runs)) <= share.count
+    most, before, after = share.words or 0, _words(places_in(told)), _words(places_in(runs))
     nearer = share.bound is Bound.ABOUT and after - most < most - before and after <= (1 + BEYOND) * most
     return after <= most or nearer
 
@@ -184,7 +184,7 @@ def without_rows(share: Length | None, rows: Sequence[Run]) -> Length | None:
         return share
     if share.unit is not Unit.WORDS:
         return replace(share, count=share.count - 1) if share.count > 2 - (share.unit is Unit.PARAGRAPHS) else share
-    kept = min(_words(_places(rows)), ROWS * share.count) if share.count >= ROWS_FROM else 0
+    kept = min(_words(places_in(rows)), ROWS * share.count) if share.count >= ROWS_FROM else 0
     return replace(share, count=share.count - kept)
 
 
@@ -213,10 +213,6 @@ def _dealt(total: float, among: int, place: int, unit: Unit) -> float:
         return total / among
     each, over = divmod(int(total), among)
     return float(each + (place < over))
-
-
-def _places(runs: Sequence[Run]) -> list[Place]:
-    return [place for run in runs for place in run.places]
 
 
 def _words(places: Sequence[Place]) -> int:

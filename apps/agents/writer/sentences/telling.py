@@ -56,14 +56,14 @@ def headed(
     """
     if not runs:
         return
-    documents = list(dict.fromkeys(run.places[0].chunk.document_id for run in runs))
+    documents = list(dict.fromkeys(run.document_id for run in runs))
     if subject:
         yield f"### {subject}"
     if subject or (len(documents) == 1 and not named):
         yield from paragraphs_of(runs, among, rivals)
         return
     for document in documents:
-        own = [run for run in runs if run.places[0].chunk.document_id == document]
+        own = [run for run in runs if run.document_id == document]
         yield f"### {_name(own[0])}"
         yield from paragraphs_of(own, among, rivals)
 
@@ -77,7 +77,7 @@ def _grouped(runs: Sequence[Run]) -> list[list[Run]]:
             last
             and not run.is_list
             and not last[-1].is_list
-            and _document(last[-1]) == _document(run)
+            and last[-1].document_id == run.document_id
             and sum(len(one.places) for one in last) + len(run.places) <= LONGEST_PARAGRAPH
         ):
             last.append(run)
@@ -92,15 +92,11 @@ def _settled(groups: list[list[Run]]) -> list[list[Run]]:
     for group in groups:
         alone = sum(len(run.places) for run in group) == 1 and not group[0].is_list
         before = settled[-1] if settled else None
-        if alone and before and not before[0].is_list and _document(before[0]) == _document(group[0]):
+        if alone and before and not before[0].is_list and before[0].document_id == group[0].document_id:
             before.extend(group)
         else:
             settled.append(list(group))
     return settled
-
-
-def _document(run: Run) -> str:
-    return run.places[0].chunk.document_id
 
 
 def _told(runs: Sequence[Run], among: Sequence[Place], rivals: frozenset[tuple[int, int]]) -> str:
