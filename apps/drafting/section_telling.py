@@ -7,34 +7,13 @@ import time
 from collections.abc import Callable
 
 from apps.drafting.composition import lead
+from apps.drafting.telling import COALESCE_SECONDS, told
 from apps.runs.context import PhaseContext
 from apps.runs.storable import storable
 from apps.runs.types import Data, EventDraft
-from apps.verification.citations import CitationFilter, citation_numbers, find_citations
+from apps.verification.citations import CitationFilter
 
-COALESCE_SECONDS = 0.05  # at most one commit of text in this time
 LOOK_SECONDS = 0.25  # between two looks whether the sections before are whole
-
-
-def told(before: str, delta: str, *, cycle: int = 0) -> list[EventDraft]:
-    """The events of a piece of text and of the citations in it, numbered over the whole draft."""
-    chunk = {"delta": delta, "offset": len(before), "cycle": cycle}
-    numbers = citation_numbers(before + delta)
-    return [
-        EventDraft(type="content_chunk", payload=chunk),
-        *(
-            EventDraft(
-                type="citation_detected",
-                payload={
-                    "key": citation.key,
-                    "number": numbers[citation.key],
-                    "offset": len(before) + citation.start,
-                    "cycle": cycle,
-                },
-            )
-            for citation in find_citations(delta)
-        ),
-    ]
 
 
 class SectionTelling:

@@ -7,9 +7,30 @@ from apps.drafting.early_claims import EarlyClaims
 from apps.runs.context import PhaseContext
 from apps.runs.storable import storable
 from apps.runs.types import EventDraft
-from apps.verification.citations import CitationFilter
+from apps.verification.citations import CitationFilter, citation_numbers, find_citations
 
 COALESCE_SECONDS = 0.05  # at most one commit of text in this time
+
+
+def told(before: str, delta: str, *, cycle: int = 0) -> list[EventDraft]:
+    """The events of a piece of text and of the citations in it, numbered over the whole text."""
+    chunk = {"delta": delta, "offset": len(before), "cycle": cycle}
+    numbers = citation_numbers(before + delta)
+    return [
+        EventDraft(type="content_chunk", payload=chunk),
+        *(
+            EventDraft(
+                type="citation_detected",
+                payload={
+                    "key": citation.key,
+                    "number": numbers[citation.key],
+                    "offset": len(before) + citation.start,
+                    "cycle": cycle,
+                },
+            )
+            for citation in find_citations(delta)
+        ),
+    ]
 
 
 class Telling:
@@ -35,8 +56,6 @@ class Telling:
         self._clock = clock
         self._told_at: float | None = None
         self._waiting = ""
-        self._numbers: dict[str, int] = {}
-        self._reported = 0
         self.text = ""
 
     def feed(self, piece: str) -> None:
@@ -62,14 +81,7 @@ class Telling:
         self._waiting += text
 
     def _tell(self) -> None:
-        told = {"delta": self._waiting, "offset": len(self.text) - len(self._waiting), "cycle": self._cycle}
-        drafts = [EventDraft(type="content_chunk", payload=told)]
-        found = self._filter.citations
-        for citation in found[self._reported :]:
-            number = self._numbers.setdefault(citation.key, len(self._numbers) + 1)
-            payload = {"key": citation.key, "number": number, "offset": citation.start, "cycle": self._cycle}
-            drafts.append(EventDraft(type="citation_detected", payload=payload))
-        self._reported = len(found)
+        drafts = told(self.text.removesuffix(self._waiting), self._waiting, cycle=self._cycle)
         if self._claims is None:
             self._ctx.emit(*drafts)
         else:

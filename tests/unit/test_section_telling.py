@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from apps.drafting.composition import lead, opening
-from apps.drafting.section_telling import SectionTelling, told
+from apps.drafting.section_telling import SectionTelling
+from apps.drafting.telling import told
 from apps.runs.types import EventDraft
 
 KEY, OTHER = "0123456789ab", "ba9876543210"

@@ -13,7 +13,7 @@ from apps.drafting.allotment import allotted
 from apps.drafting.composition import composed, opening
 from apps.drafting.models import Turn
 from apps.drafting.passages import entry_of, searched_of, shown
-from apps.drafting.section_telling import told
+from apps.drafting.telling import told
 from apps.inference.contracts import ModelError
 from apps.retrieval.context import MOST_NAMED, retrieve_context
 from apps.retrieval.meant import documents_meant

@@ -6,7 +6,8 @@ from apps.agents.contracts import Outline, Problem, RevisionTask, SectionKind, S
 from apps.agents.reading.words import content_words
 from apps.drafting.composition import lead
 from apps.drafting.models import Turn
-from apps.drafting.section_telling import SectionTelling, told
+from apps.drafting.section_telling import SectionTelling
+from apps.drafting.telling import told
 from apps.inference.calling import closed_when_left
 from apps.runs.context import PhaseContext
 from apps.runs.registry import phase
