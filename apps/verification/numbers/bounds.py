@@ -73,8 +73,7 @@ _HEDGE = re.compile(
     r"(?:\b(?:about|approximately|approx\.?|around|roughly|some|nearly|almost|circa|ca\.|c\."
     r"|close to|an estimated|estimated(?: at)?|"
     r"just (?:over|under)|slightly (?:more|less|over|under)(?: than)?|a little (?:over|under)"
-    r"|in the (?:region|order) of|some|"
-    r"as (?:much|many) as)\s*(?:a|an|the)?|~)\s*(?:[A-Z]{0,3}[$€£¥₹]\s*|[A-Z]{3}\s+)?$",
+    r"|in the (?:region|order) of|as (?:much|many) as)\s*(?:a|an|the)?|~)\s*(?:[A-Z]{0,3}[$€£¥₹]\s*|[A-Z]{3}\s+)?$",
     re.I,
 )
 

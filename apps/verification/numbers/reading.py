@@ -249,10 +249,7 @@ def _unit_on_the_right(left: str, end: int) -> tuple[Kind, str, str, Decimal, in
     if match := UNIT_RIGHT.match(right) or UNIT_RIGHT.match(right.lower()):
         spelling = re.sub(r"[\s-]", " ", match["unit"]) if match["unit"] not in UNITS else match["unit"]
         unit = UNITS.get(spelling)
-        # "5 m", "3 h": a single letter must stand at the figure or end the word group
-        if unit is not None and not (
-            len(spelling) == 1 and spelling.isalpha() and right[:1] not in " -" and spelling == "l"
-        ):
+        if unit is not None and (spelling != "l" or right[:1] in " -"):  # "5l" may be a 51 misread
             return Kind.MEASURE, unit.name, unit.dimension, unit.factor, end + match.end()
     return plain
 

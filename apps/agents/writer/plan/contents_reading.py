@@ -64,9 +64,9 @@ _ACCOUNTING = re.compile(r"\baccounting (?:policies|estimates)\b", re.IGNORECASE
 _STATEMENTS = re.compile(rf"\bfinancial statements\b|{_ACCOUNTING.pattern}", re.IGNORECASE)
 _PREFACE = re.compile(r"introduction|preface|overview|purpose|scope", re.IGNORECASE)  # told by the introduction
 _DISCUSSION = re.compile(r"\bdiscussion and analysis\b", re.IGNORECASE)
+# of words that say nothing in another heading: a part whatever it holds; and one that holds what stands behind it
 _OWN_RIGHT = re.compile(r"(?:our )?business|(?:overview and )?results of operations", re.IGNORECASE)
 _HOLDS = re.compile(r"\b(?:financial condition|results of operations|liquidity and capital resources)\b", re.IGNORECASE)
-# of words that say nothing in another heading: a part whatever it holds; and one that holds what stands behind it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,7 +61,7 @@ def with_titles(phrases: Sequence[str], named: Sequence[Named], documents: Mappi
 
 
 def _titled(phrase: str, spans: Sequence[Span]) -> Named:
-    """The same as ``_named`` of titles in small letters, each without what says whose it is."""
+    """Titles in small letters, each without what says whose it is."""
     _, topic = named_at(phrase, [(len(_WHOSE.sub("", phrase[:start])), end) for start, end in spans])
     return [title_case(bare(phrase[start:end])) for start, end in spans], topic
 
