@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from apps.agents.judge.alignment import NEAR_COPY
-from apps.agents.judge.attribution import told_of_another
 from apps.agents.judge.common_knowledge import is_common_knowledge
 from apps.agents.judge.comparable import comparable
 from apps.agents.judge.evidence import (
@@ -25,6 +24,7 @@ from apps.agents.judge.scoring import CAP_WITH_FAULT, contradiction, support
 from apps.agents.reading.context import Context, Place, read_context, spelled_out
 from apps.inference.memory import SentenceMemory
 from apps.verification.types import LONGEST_CLAIM, ClaimDraft, ContextChunk, Finding, Judgement, Stance
+from apps.verification.wording.framing import told_of_another
 from apps.verification.wording.standing import SHORTEST_PART, Standing, spelled, standing
 
 VERBATIM = 0.98  # the passage says it in the same words

@@ -19,7 +19,8 @@ from apps.verification.numbers.reading import parse_quantities
 from apps.verification.types import LONGEST_CLAIM, ContextChunk
 from apps.verification.wording.clauses import EXCEPTION
 from apps.verification.wording.faults import ModalityFinding
-from apps.verification.wording.lists import RESTATED, head_over, turns
+from apps.verification.wording.list_heads import turns
+from apps.verification.wording.lists import RESTATED, head_over
 from apps.verification.wording.modality import modality_findings
 from apps.verification.wording.standing import Standing, spelled, standing_in
 

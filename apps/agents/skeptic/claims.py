@@ -8,7 +8,7 @@ from itertools import takewhile
 from apps.agents.reading.cited import VERB, CitedSentence, read_cited
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words
-from apps.retrieval.request import KINDS
+from apps.retrieval.readers import KINDS
 from apps.verification.types import LONGEST_CLAIM, ClaimDraft, ClaimType, Importance
 from apps.verification.wording.lists import head_text
 

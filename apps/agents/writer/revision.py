@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from apps.agents.contracts import Problem, RevisionTask
-from apps.agents.judge.attribution import ANOTHER_SAYS, told_of_another
 from apps.agents.reading.cited import CitedSentence, read_cited
 from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.reading.words import content_words, plain
@@ -23,6 +22,7 @@ from apps.agents.writer.sentences.sentence import cited
 from apps.agents.writer.sentences.soundness import is_sound, leans, scaled_documents, stands_alone
 from apps.verification.citations import anchor, strip_citations
 from apps.verification.lexicon import similarity
+from apps.verification.wording.framing import ANOTHER_SAYS, told_of_another
 
 SAYS_IT = 0.35  # similarity to the claim from which a sentence of a passage may take the claim's place
 _REMOVED = frozenset({"not_found", "contradicted"})

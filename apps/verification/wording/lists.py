@@ -23,8 +23,8 @@ from apps.verification.wording.list_heads import (
     lists_behind_colon,
     points,
     supposes,
+    turns,
 )
-from apps.verification.wording.list_heads import turns as turns
 from apps.verification.wording.list_marks import Mark, mark_alone, mark_of, unmarked
 
 SAYING = 0.75  # share of a claim in a sentence that says it

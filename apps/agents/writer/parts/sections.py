@@ -18,8 +18,9 @@ from apps.agents.writer.parts.material import (
 )
 from apps.agents.writer.parts.picking import Picking, pick
 from apps.agents.writer.parts.silence import of_whom, silence, speaking_on, told_anyway
+from apps.agents.writer.plan.naming import joined
 from apps.agents.writer.plan.outline import as_asked, gap_sentence
-from apps.agents.writer.plan.request import Request, joined, names_no_topic, read_request
+from apps.agents.writer.plan.request import Request, names_no_topic, read_request
 from apps.agents.writer.sentences.asked_period import of_period
 from apps.agents.writer.sentences.differing import rivals_among
 from apps.agents.writer.sentences.lists import lists_of

@@ -9,8 +9,9 @@ from apps.agents.reading.context import Context, Place, spelled_out
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.words import content_words
 from apps.agents.writer.parts.picking import Picking, relevance_of
+from apps.agents.writer.plan.naming import joined
 from apps.agents.writer.plan.outline import gap_sentence, inside, speaking_of
-from apps.agents.writer.plan.request import Request, joined
+from apps.agents.writer.plan.request import Request
 from apps.agents.writer.sentences.lists import Lists, lists_of
 from apps.agents.writer.sentences.prose import LONGEST_RUN, Run
 from apps.agents.writer.sentences.soundness import is_quotable, is_sound, leans, scaled_documents, stands_alone

@@ -9,9 +9,9 @@ from apps.agents.reading.context import Context, Place, read_context, spelled_ou
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.headings import as_heading, title_case
-from apps.agents.writer.plan.naming import mentioned
+from apps.agents.writer.plan.naming import joined, mentioned
 from apps.agents.writer.plan.proposing import FEWEST, heading_topics, own_parts
-from apps.agents.writer.plan.request import LONGEST_TITLE, Request, joined, names_no_topic, read_request
+from apps.agents.writer.plan.request import LONGEST_TITLE, Request, names_no_topic, read_request
 from apps.agents.writer.plan.subjects import KINDS, NO_TOPIC
 from apps.agents.writer.sentences.main_figures import is_of_results, main_figures
 from apps.agents.writer.sentences.openings import words_of

@@ -7,7 +7,8 @@ from apps.agents.reading.context import Context, Place
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.words import content_words
 from apps.agents.writer.headings import SMALL, clean_heading, distinct, same_heading, says_something
-from apps.agents.writer.plan.request import Request, joined
+from apps.agents.writer.plan.naming import joined
+from apps.agents.writer.plan.request import Request
 from apps.agents.writer.plan.subjects import NO_TOPIC
 from apps.inference.memory import SentenceMemory
 

@@ -9,7 +9,7 @@ from apps.agents.reading.context import Place
 from apps.agents.reading.words import content_words, plain
 from apps.agents.writer.headings import as_heading, distinct, same_heading, title_case, unmarked
 from apps.agents.writer.plan.asked import Phrase, Role, told_apart
-from apps.agents.writer.plan.naming import joined as joined
+from apps.agents.writer.plan.naming import joined
 from apps.retrieval.clauses import as_topic
 from apps.retrieval.comparing import what_is_compared
 from apps.retrieval.length import Length

@@ -19,7 +19,8 @@ from apps.verification.numbers.dates import find_dates
 from apps.verification.numbers.lint import QuoteContext, number_findings
 from apps.verification.numbers.reading import parse_quantities
 from apps.verification.wording.disowned import disowning
-from apps.verification.wording.lists import head_text, turns
+from apps.verification.wording.list_heads import turns
+from apps.verification.wording.lists import head_text
 from apps.verification.wording.modality import modality_findings
 from apps.verification.wording.near_copies import substituted
 from apps.verification.wording.restrictions import restriction_left_out
