@@ -35,6 +35,7 @@ LENGTH = (
     rf"(?:{COUNT}[\s-]+(?:weeks?|months?)|(?:{ORDINAL}\s+)?(?:{FISCAL}\s+)?quarters?|half[\s-]years?"
     rf"|(?:{FISCAL}\s+)?years?)"
 )
+_HAS_ENDED = re.compile(rf"\b(?P<length>{LENGTH})\s+{ENDED}\b", re.IGNORECASE)
 MOMENT = "moment"  # the length of none: the end of a year, a day
 _MONTHS_OF_WEEKS = {13: 3, 14: 3, 26: 6, 27: 6, 39: 9, 40: 9, 52: 12, 53: 12}
 
@@ -82,6 +83,11 @@ def months_of(length: str) -> int:
     count, _, unit = words.rpartition(" ")
     number = int(count) if count.isdigit() else _COUNTS.get(count, 0)
     return number if unit.startswith("month") else _MONTHS_OF_WEEKS.get(number, 0)
+
+
+def lengths_told(text: str) -> set[int]:
+    """The lengths in months of the periods that a text says have ended."""
+    return {months_of(one["length"]) for one in _HAS_ENDED.finditer(text)} - {0}
 
 
 def times(one: Period | None, other: Period | None) -> Times:

@@ -7,34 +7,14 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from apps.core.periods import lengths_told, months_of
 from apps.verification.numbers.dates import PartialDate, find_dates
 from apps.verification.numbers.fault import NumberFault
-from apps.verification.numbers.head_periods import LENGTH, NEW_YEAR, Period
+from apps.verification.numbers.head_periods import NEW_YEAR, Period
 from apps.verification.numbers.table_columns import Column, is_of_another_period
 from apps.verification.numbers.table_heads import DAY
 
 RETAIL_END = (2, 10)  # day up to which a year that ends may bear the number of the one before
-MONTHS_OF_WEEKS = {13: 3, 14: 3, 26: 6, 27: 6, 39: 9, 40: 9, 52: 12, 53: 12}
-_NUMBERS = {
-    "one": 1,
-    "two": 2,
-    "three": 3,
-    "four": 4,
-    "five": 5,
-    "six": 6,
-    "seven": 7,
-    "eight": 8,
-    "nine": 9,
-    "ten": 10,
-    "eleven": 11,
-    "twelve": 12,
-    "thirteen": 13,
-    "twenty six": 26,
-    "thirty nine": 39,
-    "fifty two": 52,
-    "fifty three": 53,
-}
-_ENDED = re.compile(rf"\b(?P<length>{LENGTH})\s+end(?:ed|ing)\b", re.IGNORECASE)
 _OF_A_PART = re.compile(
     r"\b(?:quarter\w*|Q[1-4]|[1-4]Q|H[12]|half|(?:\d{1,2}|three|six|nine|thirteen)[\s-]+(?:months?|weeks?))\b",
     re.IGNORECASE,
@@ -82,23 +62,6 @@ def period_fault(
     elif not period.month and is_of_another_period(dates, column):
         return NumberFault.PERIOD
     return _fault_of_length(dates, period, claim_text)
-
-
-def months_of(length: str) -> int:
-    """How many months "13 weeks" or "fiscal quarter" are; 0 where it does not say."""
-    words = re.sub(r"[\s-]+", " ", length.lower()).strip()
-    if words.endswith(("quarter", "quarters")):
-        return 3
-    if words.endswith(("year", "years")):
-        return 6 if words.startswith("half") else 12
-    count, _, unit = words.rpartition(" ")
-    number = int(count) if count.isdigit() else _NUMBERS.get(count, 0)
-    return number if unit.startswith("month") else MONTHS_OF_WEEKS.get(number, 0)
-
-
-def lengths_told(text: str) -> set[int]:
-    """The lengths in months of the periods that a text says have ended."""
-    return {months_of(one["length"]) for one in _ENDED.finditer(text)} - {0}
 
 
 def has_length(words: str, columns: Iterable[Column], text: str) -> bool:

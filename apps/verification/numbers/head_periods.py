@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from apps.core.periods import ENDED, LENGTH, MONTHS
 from apps.verification.numbers.dates import PartialDate, find_dates
 from apps.verification.numbers.table_heads import DAY, YEAR, year_columns
 
@@ -14,11 +15,6 @@ YEARS_END = (12, 25)  # from this day of December on the year that ends is the c
 NEW_YEAR = 10  # a day of January up to which a year of 52 weeks that ends is the one before
 LINES_OVER = 7  # over the years in which their period is looked for
 LONGEST_HEAD = 12  # words of a line that heads a table, not of a sentence
-LENGTH = (
-    r"(?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|twenty[\s-]six|thirty[\s-]nine"
-    r"|fifty[\s-](?:two|three))[\s-]+(?:weeks?|months?)|(?:(?:first|second|third|fourth)\s+)?(?:(?:fiscal|financial)\s+)?quarters?|half[\s-]years?"
-    r"|(?:(?:fiscal|financial|calendar)\s+)?years?"
-)  # of a period that ends on a day: a pattern without groups, to be read without case
 _LENGTH = re.compile(rf"\b(?:{LENGTH})\b", re.IGNORECASE)
 _BRACKETED = re.compile(r"\([^()]*\)")
 _SCALE_LINE = re.compile(r"\bin\s+(?:thousands|millions|billions)\b", re.IGNORECASE)
@@ -37,10 +33,8 @@ _FLOW = re.compile(
 _OPENING = re.compile(r"\b(?:beginning|opening|start)\b", re.IGNORECASE)  # a row of what there was before that
 _WHOLE = re.compile(r"(?:5[23]|fifty[\s-](?:two|three))\sweeks|(?:12|twelve)\smonths|(?:\w+\s)?year\Z")
 _LIST_OF_DAYS = rf"{DAY.pattern}(?:\s*(?:,|and|,\s*and)?\s*(?:{YEAR.pattern}|{DAY.pattern}))*"
-_SAID = re.compile(
-    rf"(?:(?P<length>{LENGTH})\s+(?:ended|ending)|\bas\s+of|\bat)\s+(?P<days>{_LIST_OF_DAYS})", re.IGNORECASE
-)
-_PART_ENDED = re.compile(rf"\b(?P<length>{LENGTH})\s+(?:ended|ending)\b", re.IGNORECASE)
+_SAID = re.compile(rf"(?:(?P<length>{LENGTH})\s+{ENDED}|\bas\s+of|\bat)\s+(?P<days>{_LIST_OF_DAYS})", re.IGNORECASE)
+_PART_ENDED = re.compile(rf"\b(?P<length>{LENGTH})\s+{ENDED}\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +67,7 @@ class Period:
     @property
     def last_day(self) -> str:
         """As a table prints it: "January 28, 2023"."""
-        return f"{_MONTHS[self.month - 1]} {self.day}, {self.year}"
+        return f"{MONTHS[self.month - 1]} {self.day}, {self.year}"
 
     @property
     def told(self) -> str:
@@ -81,12 +75,6 @@ class Period:
         if self.is_plain:
             return f"in {self.year}"
         return f"for the {self.length} ended {self.last_day}" if self.length else f"as of {self.last_day}"
-
-
-_MONTHS = (
-    *("January", "February", "March", "April", "May", "June", "July", "August"),
-    *("September", "October", "November", "December"),
-)
 
 
 def periods_under(line: str, over: Sequence[str], below: Sequence[str] = ()) -> tuple[Period, ...]:

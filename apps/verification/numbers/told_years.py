@@ -7,15 +7,12 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from apps.core.periods import ENDED, FISCAL, LENGTH
 from apps.core.sentences import split_sentences
-from apps.verification.numbers.head_periods import LENGTH
 from apps.verification.numbers.quantities import Kind, Quantity
 
-_AT = (
-    r"(?:in|for|during|at|on|of|as\s+of)\s+(?:the\s+)?(?:(?:fiscal|financial|calendar)\s+)?(?:years?\s+)?"
-    rf"(?:end(?:ed|ing)\s+|(?:{LENGTH})\s+end(?:ed|ing)\s+)?"
-)
-_ENDED = re.compile(r"\s+end(?:ed|ing)\b", re.IGNORECASE)
+_AT = rf"(?:in|for|during|at|on|of|as\s+of)\s+(?:the\s+)?(?:{FISCAL}\s+)?(?:years?\s+)?(?:(?:{LENGTH}\s+)?{ENDED}\s+)?"
+_ENDED = re.compile(rf"\s+{ENDED}\b", re.IGNORECASE)
 _BEHIND_FIGURE = re.compile(rf"\s*,?\s*{_AT}", re.IGNORECASE)
 _OPENS_CLAUSE = re.compile(rf"(?:\A|[,;:]\s*|\b(?:and|while|whereas|but)\s+){_AT}\Z", re.IGNORECASE)
 _OF_TIME = re.compile(rf"(?<!\bthan\s)(?<!\bwith\s)(?<!\bto\s)(?<!\bfrom\s)(?<!\bas\s)\b{_AT}\Z", re.IGNORECASE)

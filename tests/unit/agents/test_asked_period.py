@@ -60,6 +60,11 @@ def test_another_quarter_answers_nothing(writer):
         ("What were net sales in 2022?", False, set()),
         ("What was operating income for fiscal year 2022?", False, set()),
         ("Compare net income in FY22 and FY21.", False, set()),
+        ("What were net sales in the third financial quarter?", True, {3}),
+        ("What were net sales for the 14 weeks ended June 30, 2022?", True, set()),
+        ("What was inventory in the full financial year?", False, set()),
+        ("What was inventory in the 53 weeks to June 30, 2022?", False, set()),
+        ("What were net sales in calendar year 2022?", False, set()),
     ],
 )
 def test_the_period_asked_about(question, quarter, numbers):
@@ -78,6 +83,8 @@ def test_the_period_asked_about(question, quarter, numbers):
         "What were net sales of stores open at the end of fiscal 2022?",
         "What is paid per calendar quarter?",
         "What is reported each fiscal quarter?",
+        "What is reported each financial quarter?",
+        "What were net sales for the half-year ended June 30, 2022?",
         "How do the fourth quarter and the full year compare?",
         "How many days of annual leave are paid?",
         "How many exceptions may be made in a quarter?",

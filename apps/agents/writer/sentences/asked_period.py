@@ -12,27 +12,35 @@ from apps.agents.reading.context import Place
 from apps.agents.reading.words import content_words
 from apps.agents.writer.sentences.ranking import states_figure
 from apps.agents.writer.sentences.trade import glossed
-from apps.core.periods import ORDINAL, ORDINALS, Period, Times, times
+from apps.core.periods import (
+    COUNT,
+    FISCAL,
+    ORDINAL,
+    ORDINALS,
+    WHOLE,
+    Period,
+    Times,
+    lengths_told,
+    months_of,
+    times,
+)
 
 _ANY_QUARTER = re.compile(
-    r"\b(?:an?|any|per|each|every)\s+(?:(?:calendar|fiscal|full|single|given|business)\s+)*quarter\b", re.IGNORECASE
+    rf"\b(?:an?|any|per|each|every)\s+(?:(?:{FISCAL}|full|single|given|business)\s+)*quarter\b", re.IGNORECASE
 )
 _QUARTER = re.compile(
-    rf"\b(?:(?P<ordinal>{ORDINAL})[\s-]+(?:fiscal\s+)?quarter|Q(?P<digit>[1-4])\b|(?P<before>[1-4])Q(?!\w*[a-z])|"
-    r"quarter\b|(?:three|3)\s+months\s+ended|(?:thirteen|13)[\s-]+weeks?)",
+    rf"\b(?:(?P<ordinal>{ORDINAL})[\s-]+(?:{FISCAL}\s+)?quarter|Q(?P<digit>[1-4])\b|(?P<before>[1-4])Q(?!\w*[a-z])|"
+    r"quarter\b)",
     re.IGNORECASE,
 )
-_WHOLE_YEAR = re.compile(
-    r"\b(?:(?:full|whole|entire)[\s-]+(?:fiscal\s+)?year|year\s+ended|(?:twelve|12)\s+months\s+ended|"
-    r"(?:fifty-two|52)[\s-]+weeks?)\b",
-    re.IGNORECASE,
-)
+_WEEKS = re.compile(rf"\b{COUNT}[\s-]+weeks?\b", re.IGNORECASE)
+_WHOLE_YEAR = re.compile(rf"\b{WHOLE}[\s-]+(?:{FISCAL}\s+)?year\b", re.IGNORECASE)
 _YEAR = re.compile(
-    r"\b(?:(?:current|prior|previous)\s+(?:fiscal\s+)?year\b|(?:fiscal(?:\s+year)?|in)\s+20\d\d)", re.IGNORECASE
+    rf"\b(?:(?:current|prior|previous)\s+(?:{FISCAL}\s+)?year\b|(?:{FISCAL}(?:\s+year)?|in)\s+20\d\d)", re.IGNORECASE
 )
 _QUARTER_OF = re.compile(
-    r"\b(?:quarter\s+of\s+(?:the\s+)?(?:current|prior|previous)?\s*(?:fiscal\s+)?(?:year|20\d\d)(?:\s+20\d\d)?|"
-    r"(?:current|prior|previous)[\s-]+year['’]?s?\s+quarter|quarter\s+(?:fiscal\s+)?20\d\d)",
+    rf"\b(?:quarter\s+of\s+(?:the\s+)?(?:current|prior|previous)?\s*(?:{FISCAL}\s+)?(?:year|20\d\d)(?:\s+20\d\d)?|"
+    rf"(?:current|prior|previous)[\s-]+year['’]?s?\s+quarter|quarter\s+(?:{FISCAL}\s+)?20\d\d)",
     re.IGNORECASE,
 )
 _FLOW = re.compile(
@@ -43,7 +51,7 @@ _FLOW = re.compile(
 )
 _ASKED_YEAR = re.compile(
     r"(?<!end of )(?<!start of )(?<!beginning of )(?<!close of )"
-    r"\b(?:(?:in|for|during)\s+(?:the\s+)?(?:fiscal\s+)?(?:year\s+)?20|fiscal\s+(?:year\s+)?20|FY\s?(?:20)?)\d\d\b"
+    rf"\b(?:(?:in|for|during)\s+(?:the\s+)?(?:{FISCAL}\s+)?(?:year\s+)?20|{FISCAL}\s+(?:year\s+)?20|FY\s?(?:20)?)\d\d\b"
     r"(?!\s*[-–/]\s*\d)",
     re.IGNORECASE,
 )
@@ -97,9 +105,11 @@ def _of_row(place: Place) -> frozenset[Period]:
 
 def _told(text: str, *years: re.Pattern[str]) -> frozenset[Period]:
     """The quarters that a text names, or one of no number, and the whole year where one of ``years`` finds it."""
-    found = list(_QUARTER.finditer(_ANY_QUARTER.sub(" ", text)))
+    rest = _ANY_QUARTER.sub(" ", _QUARTER_OF.sub(" ", text))
+    months = lengths_told(rest) | {months_of(one[0]) for one in _WEEKS.finditer(rest)}
+    found = _QUARTER.finditer(_ANY_QUARTER.sub(" ", text))
     numbers = {ORDINALS.get((one["ordinal"] or "").lower()) or int(one["digit"] or one["before"] or 0) for one in found}
+    numbers |= {0} if 3 in months else set()
     quarters = {Period(length="quarter", number=number) for number in numbers - {0} or numbers}
-    rest = _QUARTER_OF.sub(" ", text)
-    year = {Period(length="year")} if any(pattern.search(rest) for pattern in years) else set()
+    year = {Period(length="year")} if 12 in months or any(pattern.search(rest) for pattern in years) else set()
     return frozenset(quarters | year)
