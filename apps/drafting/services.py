@@ -43,8 +43,7 @@ def session_create(
 
     Without ``verification`` it is what the workspace has settled, else strict.
     """
-    if verification is None:
-        verification = option_of(workspace, VERIFICATION) or Mode.STRICT.value
+    verification = settled_mode(workspace, verification)
     wanted = checked_query(query=query, mode=mode, verification=verification)
     documents = checked_documents(workspace=workspace, document_ids=document_ids)
     with transaction.atomic():
@@ -100,11 +99,22 @@ def checked_query(*, query: str, mode: str, verification: str) -> str:
         errors["query"] = ["A question may not contain NUL characters or lone surrogates."]
     if mode not in MODES:
         errors["mode"] = [f"Unknown mode; known: {', '.join(MODES)}."]
-    if verification not in set(Mode):
-        errors["verification"] = [f"Unknown verification mode; known: {', '.join(Mode)}."]
+    errors |= unknown_mode(verification)
     if errors:
         raise Problem("invalid", "The question cannot be asked like this.", errors=errors)
     return wanted
+
+
+def settled_mode(workspace: Workspace, asked: str | None) -> str:
+    """The verification mode that is asked for, else what the workspace has settled, else strict."""
+    return asked if asked is not None else option_of(workspace, VERIFICATION) or Mode.STRICT.value
+
+
+def unknown_mode(verification: str) -> dict[str, list[str]]:
+    """What is wrong with a verification mode: nothing of one that there is."""
+    if verification in set(Mode):
+        return {}
+    return {"verification": [f"Unknown verification mode; known: {', '.join(Mode)}."]}
 
 
 def checked_documents(*, workspace: Workspace, document_ids: Sequence[UUID | str]) -> list[str]:

@@ -15,13 +15,11 @@ from apps.core.errors import Problem, invalid
 from apps.documents.services import checked_kind, safe_filename
 from apps.documents.types import Extracted
 from apps.drafting.models import Session, Turn
-from apps.drafting.services import checked_documents, session_begin
+from apps.drafting.services import checked_documents, session_begin, settled_mode, unknown_mode
 from apps.drafting.verify_files import verify_file_delete, verify_file_keep
 from apps.runs.storable import storable
 from apps.runs.types import Data, EventDraft
-from apps.verification.types import Mode
 from apps.workspaces.models import Workspace
-from apps.workspaces.options import VERIFICATION, option_of
 
 MODE = "verify"
 FROM_FILE = "verify_file"  # the pipeline that reads the file first
@@ -99,10 +97,8 @@ def _begin(
 
 def _checked(workspace: Workspace, wanted: Wanted) -> str:
     """The verification mode. Raises Problem naming every field that is off."""
-    verification = wanted.verification or option_of(workspace, VERIFICATION) or Mode.STRICT.value
-    errors: dict[str, list[str]] = {}
-    if verification not in set(Mode):
-        errors["verification"] = [f"Unknown verification mode; known: {', '.join(Mode)}."]
+    verification = settled_mode(workspace, wanted.verification or None)
+    errors = unknown_mode(verification)
     if len(wanted.title) > settings.MAX_QUERY_CHARS:
         errors["title"] = [f"A title may have at most {settings.MAX_QUERY_CHARS} characters."]
     if errors:
