@@ -1,7 +1,7 @@
 """What a finished turn carries beside its text: citations with quotes, figures against their targets, warnings."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -13,8 +13,9 @@ from apps.verification.citations import cited_keys, find_citations
 from apps.verification.coverage import citations_per_paragraph, is_critical_gap, paragraph_count, targets
 from apps.verification.models import Ledger
 from apps.verification.rules import Reason
-from apps.verification.storage import ledger_summary
-from apps.verification.types import ContextChunk
+from apps.verification.types import ContextChunk, Summary
+
+Warned = tuple[str, str]  # code, message
 
 TEXTS = ("write", "revise", "assemble")  # the phases that leave a whole text; one of them does in each cycle
 
@@ -103,17 +104,17 @@ def metrics_of(
     *,
     run_id: Any,
     turn: Turn,
-    ledger: Ledger | None,
+    summary: Summary | None,
     citations: list[dict[str, Any]],
     gate: float,
     foreign: bool = False,
 ) -> dict[str, Any]:
     """A turn's figures beside their targets. The built-in engine uses no tokens and costs nothing.
 
+    ``summary``: what its ledger comes to.
     ``foreign``: the text was written elsewhere and owes nobody our citations.
     """
     usage = usage_of(run_id)
-    summary = ledger_summary(ledger) if ledger else None
     total = summary.total_claims if summary else 0
     anchors, paragraphs = len(find_citations(turn.response)), paragraph_count(turn.response)
     return {
@@ -134,6 +135,7 @@ def warnings_of(
     run_id: Any,
     turn: Turn,
     ledger: Ledger | None,
+    summary: Summary | None,
     retrieved: dict[str, Any],
     gone: int,
     foreign: bool = False,
@@ -141,69 +143,88 @@ def warnings_of(
 ) -> list[dict[str, str]]:
     """What a reader should know of how the text came to be. ``gone``: passages deleted since they were retrieved.
 
-    ``foreign``: the text was written elsewhere, and its claims were searched for one by one. ``gate``: the coverage
-    that the text was to reach, where it was revised for that.
+    ``summary``: what the ledger comes to. ``foreign``: the text was written elsewhere, and its claims were searched for
+    one by one. ``gate``: the coverage that the text was to reach, where it was revised for that.
     """
     failed = set(PhaseRun.objects.filter(run_id=run_id, state=PhaseState.FAILED).values_list("name", flat=True))
-    warnings = []
+    text = _written(run_id, turn.cycle)
+    warnings = [
+        *_of_sources(retrieved, gone, foreign=foreign),
+        *_of_agents(failed, text),
+        *_of_taking_apart(failed, ledger, unchecked=summary.unchecked if summary else 0),
+        *_of_writing(failed, text),
+        *(_of_reading(run_id) if foreign else ()),
+        *_of_coverage(summary, gate),
+        *_of_critical_gaps(ledger),
+    ]
+    return [{"code": code, "message": message} for code, message in warnings]
+
+
+def _of_sources(retrieved: dict[str, Any], gone: int, *, foreign: bool) -> Iterator[Warned]:
     if not retrieved["chunks"]:
         unmatched = "any claim of the text" if foreign else "the question; no passage could be cited"
-        warnings.append(("NO_MATCHES", f"Nothing in the documents matches {unmatched}."))
+        yield "NO_MATCHES", f"Nothing in the documents matches {unmatched}."
     if gone:
         work = "text was being verified" if foreign else "answer was being made"
-        warnings.append(("SOURCES_DELETED", f"{gone} of the passages were deleted while the {work}."))
-    text = _written(run_id, turn.cycle)
+        yield "SOURCES_DELETED", f"{gone} of the passages were deleted while the {work}."
+
+
+def _of_agents(failed: set[str], text: dict[str, Any]) -> Iterator[Warned]:
+    """Whose work another one did."""
     if text.get("stood_in"):
         names = " and ".join(text["stood_in"])
-        warnings.append(("WRITER_FALLBACK", f"The Writer's model failed; {names} wrote in its place."))
+        yield "WRITER_FALLBACK", f"The Writer's model failed; {names} wrote in its place."
     if "skeptic" in failed:
         taken = text.get("claims") is not None
         who = "the claims had been taken already" if taken else "the Judge's side took the claims"
         who = "nobody could take the claims" if "claims" in failed else who
-        warnings.append(("SKEPTIC_SKIPPED", f"The Skeptic failed and was skipped; {who}."))
-    unchecked = ledger_summary(ledger).unchecked if ledger else 0
+        yield "SKEPTIC_SKIPPED", f"The Skeptic failed and was skipped; {who}."
+
+
+def _of_taking_apart(failed: set[str], ledger: Ledger | None, *, unchecked: int) -> Iterator[Warned]:
+    """What of the text was not verified."""
     if ledger is None or ("claims" in failed and not ledger.claims.exists()):
-        warnings.append(("LEDGER_PARTIAL", "The text was not taken apart into claims; nothing of it was verified."))
+        yield "LEDGER_PARTIAL", "The text was not taken apart into claims; nothing of it was verified."
     elif "claims" in failed:
         told = "The text was taken apart in part only; what comes after the last claim was not verified."
-        warnings.append(("LEDGER_PARTIAL", told))
+        yield "LEDGER_PARTIAL", told
     if unchecked:
         who = "search" if "search" in failed and "judge" not in failed else "Judge"
-        told = f"The {who} failed; {unchecked} claims that it did not reach are unchecked."
-        warnings.append(("LEDGER_PARTIAL", told))
+        yield "LEDGER_PARTIAL", f"The {who} failed; {unchecked} claims that it did not reach are unchecked."
+
+
+def _of_writing(failed: set[str], text: dict[str, Any]) -> Iterator[Warned]:
     if failed & {"revise", "mend"}:
-        warnings.append(
-            ("REVISION_FAILED", "Something could not be revised; there the text stands as it was written before.")
-        )
+        yield "REVISION_FAILED", "Something could not be revised; there the text stands as it was written before."
     removed = text.get("removed_citations", [])
     if removed:
-        warnings.append(("CITATIONS_REMOVED", f"{len(removed)} citations named no retrieved passage and were removed."))
-    warnings += _of_reading(run_id) if foreign else ()
-    coverage = ledger_summary(ledger).evidence_coverage if ledger and gate is not None else None
-    if coverage is not None and coverage < gate:
+        yield "CITATIONS_REMOVED", f"{len(removed)} citations named no retrieved passage and were removed."
+
+
+def _of_coverage(summary: Summary | None, gate: float | None) -> Iterator[Warned]:
+    coverage = summary.evidence_coverage if summary else None
+    if coverage is not None and gate is not None and coverage < gate:
         told = f"{coverage:.0%} of the claims are supported, below the {gate:.0%} aimed at; the others are flagged."
-        warnings.append(("COVERAGE_BELOW_GATE", told))
+        yield "COVERAGE_BELOW_GATE", told
+
+
+def _of_critical_gaps(ledger: Ledger | None) -> Iterator[Warned]:
     gaps = _critical_gaps_left(ledger)
     if Reason.CONFLICT in gaps:
-        warnings.append(
-            ("SOURCES_CONFLICT", "The documents contradict each other on a critical claim; read both quotes.")
-        )
+        yield "SOURCES_CONFLICT", "The documents contradict each other on a critical claim; read both quotes."
     if gaps - {Reason.CONFLICT}:
-        warnings.append(("CRITICAL_GAP", "A critical claim is not supported by the evidence; see the ledger."))
-    return [{"code": code, "message": message} for code, message in warnings]
+        yield "CRITICAL_GAP", "A critical claim is not supported by the evidence; see the ledger."
 
 
-def _of_reading(run_id: Any) -> list[tuple[str, str]]:
+def _of_reading(run_id: Any) -> Iterator[Warned]:
     """What of a text written elsewhere was left aside."""
     read = Artifact.objects.filter(run_id=run_id, name__in=("skeptic", "claims")).first()
-    warnings = []
     if read and read.data["passed_over"]:
         told = f"{read.data['passed_over']} lines of tables, code or lists of references were not judged."
-        warnings.append(("PARTS_NOT_JUDGED", told))
+        yield "PARTS_NOT_JUDGED", told
     if read and read.data["unknown_citations"]:
         told = f"{read.data['unknown_citations']} citations of the text name no passage of these documents; ignored."
-        warnings.append(("UNKNOWN_CITATIONS", told))
-    return warnings
+        yield "UNKNOWN_CITATIONS", told
 
 
 def _written(run_id: Any, cycle: int) -> dict[str, Any]:

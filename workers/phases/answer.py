@@ -14,7 +14,7 @@ from apps.runs.registry import phase
 from apps.runs.types import Data, EventDraft, PhaseResult
 from apps.verification.models import Ledger
 from apps.verification.rules import effective_thresholds
-from apps.verification.storage import ledger_finish, ledger_open, searched_record
+from apps.verification.storage import ledger_finish, ledger_open, ledger_summary, searched_record
 from apps.verification.succession import settle_lineage
 from apps.verification.types import Mode, Thresholds
 from apps.workspaces.models import Workspace
@@ -91,11 +91,13 @@ def finalize(ctx: PhaseContext) -> PhaseResult:
         workspace_id=ctx.workspace_id,
     )
     gone = gone_of(found["chunks"])
+    summary = ledger_summary(ledger) if ledger else None
     gate = ctx.inputs.get("coverage_gate", ctx.tools.coverage_gate)  # as the cycles went by
     warnings = warnings_of(
         run_id=ctx.run_id,
         turn=turn,
         ledger=ledger,
+        summary=summary,
         retrieved=found,
         gone=gone,
         foreign=is_foreign(ctx),
@@ -116,7 +118,7 @@ def finalize(ctx: PhaseContext) -> PhaseResult:
     metrics = metrics_of(  # after the last model call: its cost is in it
         run_id=ctx.run_id,
         turn=turn,
-        ledger=ledger,
+        summary=summary,
         citations=citations,
         gate=gate,
         foreign=is_foreign(ctx),
