@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -68,13 +68,10 @@ def extras_of(
     scope = searched_scope(workspace_id=ledger.workspace_id, document_ids=document_ids)
     ruled = ruled_of(ledger)
     cited = {citation.key for citation in find_citations(turn.response)}
-    told_first = sorted(
-        retrieved["chunks"], key=lambda entry: entry["key"] not in cited
-    )  # stable: best first in either
     with _calls_within(MODEL_SECONDS):
         lost = searched_of(ledger, shared=retrieved, by_claim=by_claim or {}, embedder=embedder)
         questions = follow_up_questions(
-            passages=context_of(told_first[:PASSAGES]),
+            passages=context_of(_cited_first(retrieved["chunks"], cited)[:PASSAGES]),
             cited=cited,
             wanted=_near_open(ruled, lost),
             asked=[] if question is None else [question, *_asked(turn)],
@@ -104,6 +101,11 @@ def _library(
         meant=_meant(question or "", documents),
         newer=stale_claims(ruled, documents=documents, question=question),
     )
+
+
+def _cited_first(entries: Sequence[Data], cited: Collection[str]) -> list[Data]:
+    """What was kept of the passages, in either part the best first."""
+    return sorted(entries, key=lambda entry: entry["key"] not in cited)
 
 
 def _asked(turn: Turn) -> list[str]:

@@ -57,14 +57,9 @@ def retrieve_context(
     found = look(query=without_instructions(query) if in_turn else query, document_ids=document_ids)
     topics = topics_of(query, names=found.names) if in_turn else ()
     make_ready(topics, embedder=embedder)
+    apart = _apart(found.named) or [document_ids]
     turns = _turns(
-        [
-            [found],
-            *(
-                [look(query=one, document_ids=inside) for inside in _apart(found.named) or [document_ids]]
-                for one in topics
-            ),
-        ],
+        [[found], *([look(query=one, document_ids=inside) for inside in apart] for one in topics)],
         topic=topic,
         named=found.named if in_turn else (),
         retrieve=retrieve,
@@ -107,17 +102,7 @@ def _turns(
     little it is like it as a whole: one sentence of it may tell. Where none has, sentences are looked into for the
     whole, but for its topics only if the others found nothing either: hundreds may have to be embedded for each.
     """
-    retrieved = [
-        [
-            best_apart(
-                by_turns(found.scored, named=named) if len(named) > 1 else found.scored,
-                k=retrieve,
-                overlap=RANKING.overlap,
-            )
-            for found in each
-        ]
-        for each in searches
-    ]
+    retrieved = [[_best(found, named=named, most=retrieve) for found in each] for each in searches]
     turns = [
         [
             [
@@ -137,6 +122,12 @@ def _turns(
     first = turns[0][0] or whole()
     found = [first, *(items for each in turns[1:] for items in each)]
     return found if any(found) else [first, *(look() for look in topics)]
+
+
+def _best(found: Findings, *, named: Collection[str], most: int) -> list[Scored]:
+    """The first of what a search found; of several ``named`` documents by turns."""
+    scored = by_turns(found.scored, named=named) if len(named) > 1 else found.scored
+    return best_apart(scored, k=most, overlap=RANKING.overlap)
 
 
 def said_in_a_sentence(scored: Sequence[Scored], *, query: str, embedder: Embedder) -> list[Scored]:

@@ -18,6 +18,7 @@ from math import log
 from uuid import UUID
 
 import numpy as np
+from numpy.typing import NDArray
 
 from apps.retrieval.fusion import scaled, without_overlaps
 from apps.retrieval.passages import Candidate, Scored
@@ -60,24 +61,8 @@ def rank(
     """All candidates, best first; those of the same score in the order of their documents."""
     if not candidates:
         return []
-    named = np.array([strengths.get(str(candidate.document_id), 0.0) for candidate in candidates])
-    meant = named >= max(named.max(), 0.5) if named.any() else None
-    similarities = np.array([candidate.similarity for candidate in candidates])
     texts = np.array([text_scores.get(candidate.chunk_id, 0.0) for candidate in candidates])
-    vector = scaled(similarities, depth=ranking.depth, scale_on=meant)
-    text = scaled(texts, depth=ranking.depth, scale_on=meant)
-    mentions = np.log1p([candidate.mentions for candidate in candidates]) / log(1 + MANY_MENTIONS)
-    digits = np.array([candidate.digits for candidate in candidates]) / DENSE
-    whole = sum(terms.values()) or 1.0
-    headings = np.array([sum(terms.get(term, 0.0) for term in sorted(c.heading)) / whole for c in candidates])
-    total = (
-        ranking.vector * vector
-        + (1 - ranking.vector) * text
-        + ranking.naming * named
-        + ranking.headings * headings
-        + ranking.mentions * np.minimum(mentions, 1.0)
-        + ranking.digits * np.minimum(figure * digits, 1.0)
-    )
+    total = _scores(candidates, texts, strengths=strengths, terms=terms, figure=figure, ranking=ranking)
     best_text = texts.max() or 1.0
     order = sorted(
         range(len(candidates)),
@@ -92,6 +77,35 @@ def rank(
         )
         for i in order
     ]
+
+
+def _scores(
+    candidates: Sequence[Candidate],
+    texts: NDArray[np.float64],
+    *,
+    strengths: Mapping[str, float],
+    terms: Mapping[str, float],
+    figure: float,
+    ranking: Ranking,
+) -> NDArray[np.float64]:
+    """The weighted sum of all signals for each candidate, whose scores by full text are ``texts``."""
+    named = np.array([strengths.get(str(candidate.document_id), 0.0) for candidate in candidates])
+    meant = named >= max(named.max(), 0.5) if named.any() else None
+    similarities = np.array([candidate.similarity for candidate in candidates])
+    vector = scaled(similarities, depth=ranking.depth, scale_on=meant)
+    text = scaled(texts, depth=ranking.depth, scale_on=meant)
+    mentions = np.log1p([candidate.mentions for candidate in candidates]) / log(1 + MANY_MENTIONS)
+    digits = np.array([candidate.digits for candidate in candidates]) / DENSE
+    whole = sum(terms.values()) or 1.0
+    headings = np.array([sum(terms.get(term, 0.0) for term in sorted(c.heading)) / whole for c in candidates])
+    return (
+        ranking.vector * vector
+        + (1 - ranking.vector) * text
+        + ranking.naming * named
+        + ranking.headings * headings
+        + ranking.mentions * np.minimum(mentions, 1.0)
+        + ranking.digits * np.minimum(figure * digits, 1.0)
+    )
 
 
 def speaks_of_it(scored: Scored, *, floor: float) -> bool:

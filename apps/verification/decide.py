@@ -61,8 +61,7 @@ def decide(
     turned = [turn(one, said) for one in locked]
     support = [one for one in turned if one.stance is Stance.SUPPORTS]
     against = [one for one in turned if one.stance is Stance.CONTRADICTS]
-    carrying = [one for one in support if one.cited] or support
-    carrying = [one for one in carrying if not one.disowned(said)] or carrying
+    carrying = _carrying(said, support)
     lints = _lints(said, carrying or [one for one in locked if one.stance is Stance.SUPPORTS], context)
     apart = _of_others(said, support, against)
     held = [one for one in against if one not in apart]
@@ -78,12 +77,7 @@ def decide(
         mode=mode,
         thresholds=thresholds,
     )
-    ruling = rule(signals)
-    if cited_counts_all and ruling.verdict is Verdict.NOT_FOUND:
-        ruling = rule(replace(signals, cited=False))
-        ruling = ruling if ruling.minor else replace(ruling, reason=Reason.MISMATCH)
-    if apart and ruling.verdict is Verdict.SUPPORTED:
-        ruling = replace(ruling, reason=Reason.CONFLICT)
+    ruling = _ruling(signals, apart=bool(apart), cited_counts_all=cited_counts_all)
     checks += lints
     evidence = _evidence(ruling, support, against)
     notes = _notes(ruling, checks, judgement.notes, told=_FOUND if cited_counts_all else _TOLD)
@@ -100,6 +94,23 @@ def decide(
         minor=ruling.minor,
         judge=judgement.judge,
     )
+
+
+def _carrying(claim_text: str, support: list[Locked]) -> list[Locked]:
+    """The quotes that a claim rests on: the cited ones, and of these what their source does not disown, if any."""
+    carrying = [one for one in support if one.cited] or support
+    return [one for one in carrying if not one.disowned(claim_text)] or carrying
+
+
+def _ruling(signals: Signals, *, apart: bool, cited_counts_all: bool) -> Ruling:
+    """What follows from the signals; ``apart``: another source gainsays the one whose word the claim tells."""
+    ruling = rule(signals)
+    if cited_counts_all and ruling.verdict is Verdict.NOT_FOUND:
+        ruling = rule(replace(signals, cited=False))
+        ruling = ruling if ruling.minor else replace(ruling, reason=Reason.MISMATCH)
+    if apart and ruling.verdict is Verdict.SUPPORTED:
+        ruling = replace(ruling, reason=Reason.CONFLICT)
+    return ruling
 
 
 def _of_others(claim_text: str, support: list[Locked], against: list[Locked]) -> list[Locked]:

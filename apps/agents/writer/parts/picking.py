@@ -120,11 +120,7 @@ def relevance_of(places: Sequence[Place], picking: Picking, memory: SentenceMemo
     texts = {(place.rank, place.index): place.text for place in places}
     vectors = memory.vectors([picking.about, *(texts[at] for at in looked_at)])
     cosines = dict(zip(looked_at, (vectors[1:] @ vectors[0]).tolist(), strict=True))
-    little = {
-        (place.rank, place.index)
-        for place in places
-        if place.unit.row is None and place.chunk.scaled and says_little(place.text, picking.about)
-    }
+    little = _saying_little(places, picking.about)
     meant = {at for at, cosine in cosines.items() if cosine >= (MEANT_TERM if term else MEANT)}
     return Relevance(
         values={
@@ -137,6 +133,12 @@ def relevance_of(places: Sequence[Place], picking: Picking, memory: SentenceMemo
         under=frozenset(under),
         opening=opening - little,
     )
+
+
+def _saying_little(places: Sequence[Place], topic: str) -> set[tuple[int, int]]:
+    """Where a sentence of a report has the topic's word only beside what it says."""
+    sentences = (place for place in places if place.unit.row is None and place.chunk.scaled)
+    return {(place.rank, place.index) for place in sentences if says_little(place.text, topic)}
 
 
 def heads(place: Place, wanted: Sequence[str], context: Context) -> bool:
