@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from apps.accounts import idempotency
-from apps.drafting.following_up import session_ask
+from apps.drafting.asking_on import session_ask
 from apps.drafting.models import Session
 from apps.drafting.selectors import session_as_dict
 from apps.drafting.serializers import FollowUp, SessionSerializer

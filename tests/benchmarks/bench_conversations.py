@@ -15,7 +15,7 @@ from tests.benchmarks.database import own_database
 
 
 def measure(vectors: Path | None) -> None:
-    from apps.drafting.following_up import names_in
+    from apps.drafting.asking_on import names_in
     from apps.drafting.models import Session
     from apps.inference.embedders import get_embedder
     from tests.conversations import conversations, measured

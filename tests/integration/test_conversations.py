@@ -12,7 +12,7 @@ from apps.documents.extraction.sandbox import extract
 from apps.documents.models import Document
 from apps.documents.storage import chunks_without_embedding, store_chunks, store_embeddings, store_extracted
 from apps.documents.types import ChunkDraft, Extracted
-from apps.drafting.following_up import names_in
+from apps.drafting.asking_on import names_in
 from apps.drafting.models import Session
 from apps.inference.contracts import Embedder, Passage
 from apps.inference.embedders import count_tokens, get_embedder

@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from apps.accounts.models import User
-from apps.drafting import following_up
-from apps.drafting.following_up import (
+from apps.drafting import asking_on
+from apps.drafting.asking_on import (
     CONVERSATION_TOKENS,
     REMEMBERED_TURNS,
     conversation_before,
@@ -233,7 +233,7 @@ def test_what_was_found_for_the_claims_of_a_text_is_gone_on_with(workspace, docu
 
 
 def test_of_many_passages_found_for_claims_each_claims_best_are_gone_on_with(session, monkeypatch):
-    monkeypatch.setattr(following_up, "REMEMBERED_PASSAGES", 2)
+    monkeypatch.setattr(asking_on, "REMEMBERED_PASSAGES", 2)
     run, ids = Run.objects.get(session_id=session.pk), [str(uuid4()) for _ in range(4)]
     claims = [{"chunks": [{"chunk_id": ids[0]}, {"chunk_id": ids[1]}]}, {"chunks": [{"chunk_id": ids[2]}]}]
     Artifact.objects.filter(run=run, name="retrieve").update(name="search", data={"claims": claims})

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from apps.agents.contracts import RevisionTask
-from apps.drafting.following_up import session_ask
+from apps.drafting.asking_on import session_ask
 from apps.runs.models import Run
 from tests.integration.answer_fixture import Cast, FindsNothing, Says, answered, ask
 from tests.integration.test_draft import GOOD, WRONG, Drafts, draft

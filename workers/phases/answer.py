@@ -1,8 +1,8 @@
 """The steps around the text of an answer: retrieve what it is written from, finalize what came of it."""
 
 from apps.agents.registry import BUILTIN
+from apps.drafting.asking_on import passages_before
 from apps.drafting.flagging import flags_of, flags_set
-from apps.drafting.following_up import passages_before
 from apps.drafting.ledger_extras import extras_of
 from apps.drafting.models import Turn
 from apps.drafting.outcome import citations_of, metrics_of, named_keys, warnings_of

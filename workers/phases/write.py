@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Protocol
 
 from apps.agents.contracts import Problem, RevisionTask, Writer, WriterTask
+from apps.drafting.asking_on import conversation_before
 from apps.drafting.early_claims import EarlyClaims, progress
-from apps.drafting.following_up import conversation_before
 from apps.drafting.models import Turn
 from apps.drafting.telling import Telling
 from apps.inference.calling import closed_when_left

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from apps.drafting.following_up import session_ask
+from apps.drafting.asking_on import session_ask
 from apps.drafting.models import Session, SessionStatus
 from apps.drafting.selectors import session_as_dict
 from apps.drafting.services import session_cancel, session_create
