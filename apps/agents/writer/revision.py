@@ -9,10 +9,10 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from apps.agents.contracts import Problem, RevisionTask
+from apps.agents.reading.about_text import about_the_text
 from apps.agents.reading.cited import CitedSentence, read_cited
 from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.reading.words import content_words, plain
-from apps.agents.skeptic.claims import about_the_text
 from apps.agents.writer.plan.outline import enumerated
 from apps.agents.writer.sentences.differing import SOURCES_DIFFER
 from apps.agents.writer.sentences.lists import lists_of
