@@ -16,6 +16,7 @@ class ModalityFault(StrEnum):
     EXCEPTION = "exception"  # an exception or condition was dropped, or an exception added
     FRAMING = "framing"  # stated where the source denies, doubts, alleges or plans it
     ORDER = "order"  # the same words with two parts exchanged: who did what to whom
+    ROLE = "role"  # the source has another do it, or be it
 
     @property
     def is_plain(self) -> bool:
@@ -49,5 +50,6 @@ class ModalityFinding:
             ModalityFault.EXCEPTION: "an exception or condition stands on one side only",
             ModalityFault.FRAMING: "the source does not state it",
             ModalityFault.ORDER: "the two have changed places",
+            ModalityFault.ROLE: "that is another",
         }
         return f"The claim has “{self.claimed}”, the source “{self.source}”: {told[self.fault]}."

@@ -22,6 +22,7 @@ from apps.verification.wording.opposed import opposed_findings
 from apps.verification.wording.order import exchanged
 from apps.verification.wording.planned import told_as_done
 from apps.verification.wording.polarity import turns_alike
+from apps.verification.wording.roles import changed_places, done_by_another
 
 _STOPPED = re.compile(r"[.!?…:;][\"'”’)\]]*\Z")
 TWIN = 0.9  # Jaccard similarity of content stems from which two sentences are the same but for small words
@@ -137,8 +138,9 @@ def _framing(claim: str, source: str) -> list[ModalityFinding]:
 
 
 def _order(claim: str, source: str) -> list[ModalityFinding]:
-    parts = exchanged(claim, source)
+    parts = exchanged(claim, source) or changed_places(claim, source)
     if parts is None:
-        return []
+        by = done_by_another(claim, source)
+        return [] if by is None else [ModalityFinding(fault=ModalityFault.ROLE, claimed=by[0], source=by[1])]
     left, right = parts
     return [ModalityFinding(fault=ModalityFault.ORDER, claimed=f"{left} … {right}", source=f"{right} … {left}")]
