@@ -11,6 +11,7 @@ from apps.agents.reading.question import Ask, read_question
 from apps.agents.writer.parts.sections import section_of
 from apps.agents.writer.plan.outline import gap_sentence, plan
 from apps.agents.writer.revision import revised_paragraphs
+from apps.agents.writer.sentences.asked_deed import without_others
 from apps.agents.writer.sentences.differing import SOURCES_DIFFER
 from apps.agents.writer.sentences.selection import choose, rank_places
 from apps.agents.writer.sentences.sentence import cited
@@ -39,9 +40,13 @@ class BuiltinWriter:
         query = without_instructions(task.query) if length else task.query
         question = read_question(query)
         context = read_context(task.chunks, asked=question.text)
-        paragraphs = choose(question, rank_places(question, context, self._memory), context, length=length)
+        ranked = rank_places(question, context, self._memory)
+        ranked, other = without_others(question, ranked, context, self._memory)
+        paragraphs = choose(question, ranked, context, length=length)
         if not paragraphs:
             yield nothing_found(query)
+            if other:
+                yield f"\n\n{cited(other)}"
             return
         written: list[Place] = []
         for number, paragraph in enumerate(paragraphs):
