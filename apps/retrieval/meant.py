@@ -11,19 +11,13 @@ from uuid import UUID
 from django.db.models import Count, Q
 
 from apps.documents.models import Chunk
+from apps.retrieval.definite import RULES, called_by_kind
 from apps.retrieval.names import DocumentName, name_tokens
 from apps.retrieval.question import Question, ask
 from apps.retrieval.readers import KINDS
 from apps.retrieval.scope import Scope
 
 A_WORD = 0.25  # share of the passages with a name that write it in small letters, above which it is a word like any
-RULES = frozenset(
-    re.findall(
-        r"\S+",
-        "policy policies handbook manual regulation directive code guideline guidelines procedure procedures charter "
-        "agreement contract act standard standards",
-    )
-)  # documents that are called by what they are, in small letters
 _COMPANIES = r"(?:companies|firms|issuers|banks)"
 _OTHERS = re.compile(
     rf"\b(?:(?:the|all|its|their)\s+(?:others|peers)|the\s+other\s+(?:ones?|two|three|four|five)|the\s+{_COMPANIES}|"
@@ -45,8 +39,13 @@ def documents_meant(
     if not named:
         return ()
     question = ask(query)
+    of_a_kind = called_by_kind(question, scope.documents)
+    only_so = all(
+        one in of_a_kind and {word.text.lower() for word in of_a_kind[one]} >= set(called.get(one, ())) for one in named
+    )
     several = len({frozenset(called.get(one, ())) for one in named}) > 1
-    if not several and (_OTHERS.search(query) or not _is_name(question, called.get(named[0], ()), named, scope)):
+    sure = several or only_so or _is_name(question, called.get(named[0], ()), named, scope)
+    if not sure or (not several and _OTHERS.search(query)):
         return ()
     asked = {word.text.lower() for word in question.words}
     others = [document for document in scope.documents if document.document_id not in named]

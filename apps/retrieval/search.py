@@ -8,6 +8,7 @@ import numpy as np
 
 from apps.inference.contracts import Embedder
 from apps.inference.memory import memory_of
+from apps.retrieval.definite import with_definite
 from apps.retrieval.expansion import meaning_of
 from apps.retrieval.figures import asks_for_figure
 from apps.retrieval.names import NAMED, Naming, documents_named
@@ -116,7 +117,10 @@ def _look(question: Question, scope: Scope, embedder: Embedder, ranking: Ranking
         searched=scope.chunk_count,
     )
     uses = [text.counts(lexemes) if lexemes else None for lexemes in by_word]
-    naming = documents_named(question, scope.documents, uses) if ranking.naming else Naming(strengths={})
+    naming = Naming(strengths={})
+    if ranking.naming:
+        named = documents_named(question, scope.documents, uses)
+        naming = with_definite(named, question, scope.documents, uses)
     names = {
         lexeme
         for word, lexemes in zip(question.words, by_word, strict=True)

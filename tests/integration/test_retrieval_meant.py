@@ -69,6 +69,24 @@ def test_a_name_that_its_document_never_writes_is_one_where_nothing_else_has_it_
     assert meant(library, "Write a memo on Stock and privacy") == []
 
 
+@pytest.mark.parametrize(
+    ("query", "about"),
+    [
+        ("Summarize the lease", ["office"]),
+        ("Write a memo on rent and subletting under the lease", ["office"]),
+        ("Write a memo on the lease and on the aircraft of Borealis", ["borealis"]),
+        ("Write a memo on the lease and on privacy", []),
+        ("Write a memo on lease accounting", []),
+        ("Compare the lease with the other documents", []),
+        ("Compare the lease with the lending policy on rent", ["lending", "office"]),
+    ],
+)
+def test_a_request_may_be_about_a_document_by_what_that_is(library: Workspace, query: str, about: list[str]):
+    make_document(library, ("This lease ends in May.", "Rent is paid in June."), title="", filename="Office_Lease.pdf")
+    make_document(library, ("The lease of a ship is long.", "A lease is a debt."), title="", filename="Ships_2021.pdf")
+    assert meant(library, query) == about
+
+
 def test_what_kind_of_text_is_asked_for_names_nothing():
     assert runs_in(ask("Report on rent at Acme Tools"), ["report", "acme", "tools"]) == (("acme", "tools"),)
 

@@ -15,9 +15,11 @@ from apps.agents.writer.plan.request import joined, read_request
 from apps.agents.writer.plan.whole import bear_other_years, compares, documents_told_whole, years_in
 from apps.documents.models import DocumentText
 from apps.retrieval.context import MOST_NAMED
+from apps.retrieval.definite import called_by_kind
 from apps.retrieval.meant import documents_meant
 from apps.retrieval.openings import WHAT_IT_IS, opening_passages
 from apps.retrieval.passages import context_chunks
+from apps.retrieval.question import ask
 from apps.retrieval.scope import Scope, searched_scope
 from apps.retrieval.spread import evenly, lying_in, passages_within, placed_passages, spread_passages
 from apps.retrieval.types import ContextChunk, Retrieved
@@ -73,7 +75,10 @@ def whole_documents(ctx: PhaseContext, found: Retrieved) -> Whole | None:
     read = read_context(_with_named(found), asked=query)
     titles = {one.document_id: one.title or one.filename for one in scope.documents}
     known = {"at_hand": list(titles), "names": _names(query, scope)}
-    asked = [one for one in documents_told_whole(query, read, **known) if one in titles and (not meant or one in meant)]
+    of_a_kind = called_by_kind(ask(query), scope.documents)
+    called = {one: [word.text for word in words] for one, words in of_a_kind.items() if one in meant}
+    told = documents_told_whole(query, read, **known, called=called)
+    asked = [one for one in told if one in titles and (not meant or one in meant)]
     if not asked:
         others = [one for one in bear_other_years(query, read, **known) if one in titles]
         return Whole(gaps=(_another_year(query, [titles[one] for one in others]),)) if others else None

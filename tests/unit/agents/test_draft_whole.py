@@ -57,6 +57,26 @@ def test_a_document_may_be_called_by_what_it_is():
     assert told("Summarize the employee handbook") == ("h",)
 
 
+def test_what_surely_calls_a_document_is_no_topic():
+    lease = make_chunk("Rent is due in May.", "Office contract", document_id="l")
+    others = [make_chunk(f"The lease of hall {hall} is long.", "Halls", document_id="o") for hall in range(9)]
+    read = read_context((lease, *others), asked="")
+    assert documents_told_whole("Summarize the lease", read) == ()
+    assert documents_told_whole("Summarize the lease", read, called={"l": ["lease"]}) == ("l",)
+    assert documents_told_whole("Summarize the rent under the lease", read, called={"l": ["lease"]}) == ()
+    assert documents_told_whole("Compare the lease and the halls", read, called={"l": ["lease"], "o": ["halls"]}) == (
+        "l",
+        "o",
+    )
+
+
+def test_a_document_of_the_kind_that_is_asked_for_may_be_called_by_that():
+    note = make_chunk("Cycling is free.", "Cycling memo", document_id="m")
+    read = read_context((note, REPORT), asked="")
+    assert documents_told_whole("Summarize the memo", read) == ()
+    assert documents_told_whole("Summarize the memo", read, called={"m": ["memo"]}) == ("m",)
+
+
 def test_where_there_is_one_document_it_need_not_be_named():
     assert told("Summarize this document", REPORT, at_hand=["a"]) == ("a",)
     assert told("Summarize this document") == ()

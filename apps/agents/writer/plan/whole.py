@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from apps.agents.reading.context import Context
 from apps.agents.reading.words import content_words
@@ -14,22 +15,28 @@ _YEAR = re.compile(r"(?<!\d)(?:(?:19|20)\d\d(?!\d)|FY\s?[’']?\d\d(?!\d))")
 
 
 def documents_told_whole(
-    query: str, context: Context, *, at_hand: Sequence[str] = (), names: Mapping[str, str] | None = None
+    query: str,
+    context: Context,
+    *,
+    at_hand: Sequence[str] = (),
+    names: Mapping[str, str] | None = None,
+    called: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> tuple[str, ...]:
     """Ids of the documents that ``query`` is on as a whole, several where it compares; none where it names a topic.
 
     ``at_hand``: all documents there are. Where none is named the only one is meant, and several by "these documents" or
     by nothing: "Write a summary". ``names``: document id → what tells its year, by default its title and filename. Of
-    the year that is asked for, where one is, are those that bear it, else those that bear none.
+    the year that is asked for, where one is, are those that bear it, else those that bear none. ``called``: document
+    id → the words by which the request calls it what it is ("the lease"), no topic by themselves.
     """
-    return _of_the_year(_called_whole(query, context, at_hand), query, context, names)
+    return _of_the_year(_called_whole(query, context, at_hand, called), query, context, names)
 
 
 def bear_other_years(
     query: str, context: Context, *, at_hand: Sequence[str] = (), names: Mapping[str, str] | None = None
 ) -> tuple[str, ...]:
     """Ids of those that ``query`` would be on as a whole, had they not all another year than it asks for."""
-    called = _called_whole(query, context, at_hand)
+    called = _called_whole(query, context, at_hand, {})
     return () if _of_the_year(called, query, context, names) else called
 
 
@@ -38,22 +45,30 @@ def years_in(text: str) -> frozenset[str]:
     return frozenset(year if len(year) == 4 and year.isdigit() else f"20{year[-2:]}" for year in _YEAR.findall(text))
 
 
-def _called_whole(query: str, context: Context, at_hand: Sequence[str]) -> tuple[str, ...]:
+def _called_whole(
+    query: str, context: Context, at_hand: Sequence[str], kinds: Mapping[str, Sequence[str]]
+) -> tuple[str, ...]:
     """Those that a request is on as a whole, of whatever year."""
     request = read_request(query, context.places)
     if request.absent or (request.called_by and not is_kind(request.called_by)) or not content_words(query):
         return ()
     called: dict[str, None] = dict.fromkeys(request.called)
+    by_kind: dict[str, None] = {}
     for topic in request.topics:
+        stems = set(content_words(topic))
+        own = [document for document, words in kinds.items() if stems <= set(content_words(" ".join(words)))]
         by_title = called_documents([topic], context)
-        if by_title and not is_one_thing(topic, context, by_title):
+        if own:
+            by_kind |= dict.fromkeys(own)
+        elif by_title and not is_one_thing(topic, context, by_title):
             called |= dict.fromkeys(sorted(by_title))
         elif not is_kind(topic):
             return ()
-    if request.kind == COMPARISON and len(request.subjects) < 2:
+    if request.kind == COMPARISON and len(request.subjects) + len(by_kind) < 2:
         return ()
     several = all(_is_of_several(topic) for topic in request.topics) and not _means_one(query)
     meant = len(at_hand) == 1 or several
+    called |= by_kind if request.topics or called else dict.fromkeys(kinds)
     return tuple(called) or (tuple(at_hand) if meant and not request.subjects else ())
 
 
