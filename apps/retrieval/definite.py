@@ -75,17 +75,24 @@ def called_by_kind(question: Question, documents: Sequence[DocumentName]) -> dic
     if not places or len(documents) < 2:
         return {}
     tokens = {one.document_id: frozenset(name_tokens(one)) for one in documents}
-    kinds = {one.document_id: _kinds_of(one) for one in documents}
+    asked = _KINDS.intersection(lows)
+    kinds = {one.document_id: _kinds_of(one) for one in documents if not asked.isdisjoint(tokens[one.document_id])}
     runs = [run for place in places for run in _runs_behind(question, place, kinds, tokens)]
     called: dict[str, tuple[Word, ...]] = {}
     for document_id, run in runs:
-        said = {singular(word.text) for word in run}
-        bearing = [one for one, borne in tokens.items() if said <= {singular(token) for token in borne}]
-        others = [kind for one, kind in kinds.items() if one != document_id]
-        told = run[-1].text.lower() in _TELLING or all(kind & _TELLING for kind in others)
+        forms = [_forms(word.text) for word in run]
+        bearing = [one for one, borne in tokens.items() if not any(map(borne.isdisjoint, forms))]
+        others = (one for one in documents if one.document_id != document_id)
+        told = run[-1].text.lower() in _TELLING or all(_kinds_of(one) & _TELLING for one in others)
         if bearing == [document_id] and told and _only_so(question, run, [own for _, own in runs]):
             called[document_id] = run
     return called
+
+
+def _forms(word: str) -> frozenset[str]:
+    """A noun of one and of several."""
+    one = singular(word)
+    return frozenset((word.lower(), one, f"{one}s", re.sub(r"y\Z", "ies", one)))
 
 
 def _runs_behind(
