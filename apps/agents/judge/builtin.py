@@ -20,6 +20,7 @@ from apps.agents.judge.evidence import (
     window_of,
 )
 from apps.agents.judge.facing import Faced, Facing, faced
+from apps.agents.judge.rows import row_faced
 from apps.agents.judge.scoring import CAP_WITH_FAULT, contradiction, support
 from apps.agents.reading.context import Context, Place, read_context, spelled_out
 from apps.inference.memory import SentenceMemory
@@ -103,7 +104,8 @@ class _Stands:
     def at(self, place: Place) -> Faced:
         key = (place.chunk.key, place.index)
         if key not in self._found:
-            self._found[key] = faced(self._claim, place)
+            found = Faced() if place.unit.row else faced(self._claim, place)
+            self._found[key] = found if found.facing is not Facing.NONE else row_faced(self._claim, place)
         return self._found[key]
 
 

@@ -23,7 +23,7 @@ from apps.verification.numbers.reading import parse_quantities
 TELLING = 3  # digits of a figure that hardly stands in two statements on the same measure
 HEDGED = Decimal("0.1")  # share by which "about 90" is another figure than 100
 SURE = 4  # digits of one that shows alone that two statements are the same
-_SMALL = frozenset((SELF, "was", "is", "to", "or", "result", "with"))
+SMALL = frozenset((SELF, "was", "is", "to", "or", "result", "with"))
 _RELATIVE = re.compile(r"\b(?:current|same)\s+(quarter|year)\b(?!\s+quarter)", re.IGNORECASE)
 _FAR = 3  # words between what was done and its figure: "at a cost of"
 
@@ -105,7 +105,7 @@ class _Pair:
 
 def faced(claim: str, place: Place) -> Faced:
     """How the sentence at ``place`` stands to ``claim``."""
-    mine = None if ";" in claim or place.unit.row else statement_of(without_speaker(claim, place))
+    mine = None if ";" in claim else statement_of(without_speaker(claim, place))
     if mine is None:
         return Faced()
     found = [_faced(mine, part, place) for part in without_speaker(place.text, place).split(";")]
@@ -153,7 +153,7 @@ def _paired(mine: Statement, theirs: Statement, place: Place, now: Period | None
     heading = nearest_heading(place)
     measured = bool(mine.way or theirs.way or mine.result)
     if measured:
-        own, others = mine.subject - _SMALL, theirs.subject - _SMALL
+        own, others = mine.subject - SMALL, theirs.subject - SMALL
         if not own or others - own or not own - others <= heading:
             return None
         held = {id(one): _match(one, theirs.figures) for one in mine.figures}

@@ -5,7 +5,7 @@ of a part. Whatever is not plainly harmless counts as telling of a part.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from apps.agents.judge.statements import FIGURE, SELF, Statement, statement_of, told_by
 from apps.agents.judge.voice import without_speaker
@@ -13,15 +13,31 @@ from apps.agents.reading.context import Place, titled
 from apps.agents.reading.passages import Kind, Unit, read_passage
 from apps.verification.lexicon import content_of
 from apps.verification.numbers.reading import parse_quantities
+from apps.verification.numbers.table_heads import year_columns
 
 # headings that name no part of the company
 _LAYOUT = frozenset(
     content_of("""
         result highlight financial consolidated overview summary business update operating review year quarter full
         balance sheet cash flow income statement liquidity operation fiscal performance month week ended
-        first second third fourth end current three six nine twelve
+        first second third fourth end current three six nine twelve selected data supplementary statement
+        item part form management discussion analysis condition company activity note
     """)
 )
+# over groups of rows that have their measure in common
+_GROUPS = frozenset(
+    content_of("other income expense cost revenue sales earnings operating investing financing operations per share")
+)
+_SUMMED = frozenset(
+    content_of("current noncurrent asset liability equity long term inventory property plant equipment")
+)
+_UNNAMED = re.compile(
+    r"\([^()]*\b(?:thousands|millions|billions)\b[^()]*\)|\((?:unaudited|continued)\)|\band\s+subsidiaries\b"
+    r"|\bpart\s+[ivx]+\b|\bcash\s+flows?\s+from\s+(?:operating|investing|financing)\s+activities\b",
+    re.IGNORECASE,
+)
+_TORN = re.compile(r"\b([^\W\d_]{3,}) ([^\W\d_]{1,2})\b")  # "LIQUIDI TY": a word that its layout parts
+_NOTES = re.compile(r"\bnotes\b.*\b(?:integral\s+part|financial\s+statements)\b", re.IGNORECASE)
 # what it has: no part of it where one of these is counted, but perhaps of its sales
 _TOPICS = frozenset(content_of("store share repurchase program human capital employee dividend debt tax"))
 # measures that open a statement on the whole
@@ -58,6 +74,50 @@ _NAME = re.compile(r"(?<=[\w,;:)] )[A-Z][^\W\d_]*")
 _MARKS = re.compile(r"\A\s*(#+)\s")
 
 
+def named_over_row(place: Place, said: frozenset[str]) -> frozenset[str]:
+    """What the headings over the table of a row name besides what is ``said``, times, the layout and the company.
+
+    Groups of its rows that have their measure in common name no part: "Other income:". A total stands under them all.
+    """
+    words = _named((*place.chunk.heading_path, *_over_table(place))) - said
+    total = place.unit.row is not None and place.unit.row.label.lower().startswith("total ")
+    words -= _GROUPS | (_SUMMED if total else frozenset())
+    return words - titled(words, place)
+
+
+def _named(headings: Iterable[str]) -> frozenset[str]:
+    """What headings name besides times and the layout."""
+    whole = (_TORN.sub(_joined, _UNNAMED.sub(" ", heading)) for heading in headings)
+    return frozenset(content_of(" ".join(map(_undated, whole)))) - _LAYOUT
+
+
+def _joined(torn: re.Match[str]) -> str:
+    joined = torn[1] + torn[2]
+    return joined if set(content_of(joined)) <= _LAYOUT else torn[0]
+
+
+def _over_table(place: Place) -> Iterator[str]:
+    """The headings from a row up to the head of its table, and those right over that."""
+    headed = False
+    for unit in reversed(read_passage(place.chunk.content)[: place.index]):
+        if unit.kind is Kind.PROSE or (headed and unit.kind is Kind.ROW):
+            return
+        if unit.kind is Kind.HEADING:
+            headed = headed or bool(year_columns(unit.text))
+            yield unit.text
+
+
+def table_stands_alone(place: Place) -> bool:
+    """Whether no sentence of the passage tells that the table of a row may be of a part, or not what it seems."""
+    prose = [one for one in read_passage(place.chunk.content) if one.kind is Kind.PROSE]
+    before = [one.text for one in prose if one.end <= place.unit.start]
+    behind = [one.text for one in prose if one.start >= place.unit.end]
+    announced = before[-1] if before else ""
+    if _PART.search(announced) or _names_another(announced, place) or any(map(_of_figures, behind)):
+        return False
+    return not behind or bool(_NOTES.search(behind[0])) or not _comments(behind[0], place)
+
+
 def nearest_heading(place: Place) -> frozenset[str]:
     """Stems of the heading right over ``place``."""
     return frozenset(content_of(place.unit.heading or next(iter(reversed(place.chunk.heading_path)), "")))
@@ -68,8 +128,7 @@ def named_over(place: Place, said: frozenset[str], *, measured: bool) -> frozens
 
     ``measured``: of a measure that rises or falls, which may be that of the stores or the employees alone.
     """
-    over = " ".join(_undated(heading) for heading in (*place.chunk.heading_path, *_headings(place)))
-    words = frozenset(content_of(over)) - _LAYOUT - said
+    words = _named((*place.chunk.heading_path, *_headings(place))) - said
     return words - titled(words, place) - (frozenset() if measured else _TOPICS)
 
 

@@ -74,7 +74,7 @@ _NOT = re.compile(
     r"\b(?:(?:did|does|do)\s+not|(?<=\bwas\s)not|(?<=\bwere\s)not|(?<=\bhas\s)not|(?<=\bhave\s)not)\s", re.I
 )
 _RELATIVE = re.compile(
-    rf"\b{LEADING}(?:current|prior|previous|same|preceding|year-ago)(?:\s+(?:year|fiscal))*(?:\s+(?:quarter|period|year))?\b",
+    rf"\b{LEADING}(?:current|prior|previous|same|preceding|year-ago)(?=\s+(?:year|fiscal|quarter|period)\b)(?:\s+(?:year|fiscal))*(?:\s+(?:quarter|period|year))?\b",
     re.IGNORECASE,
 )
 _FULL = re.compile(r"\bfor\s+the\s+full\s+year(?:\s+of)?\b", re.IGNORECASE)
@@ -123,6 +123,7 @@ class Statement:
     of_another: bool  # of "its" or "their" measures, and the company that speaks is not named
     words: tuple[str, ...]
     way: int
+    ways: frozenset[int]  # all that it names, of what it compares with too
     result: int  # 1 an income, -1 a loss, 0 neither
     results: frozenset[str]  # the words for it
     denied: bool
@@ -165,6 +166,7 @@ def statement_of(text: str) -> Statement | None:
         of_another=bool(_OTHERS.search(main)) and SELF not in words,
         words=words,
         way=next(iter(told), 0),
+        ways=frozenset(_way(word) for word in _TOKEN.findall(line)) - {0},
         result=next(iter(results.values()), 0),
         results=frozenset(results),
         denied=denied,

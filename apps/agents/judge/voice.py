@@ -35,14 +35,19 @@ _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|«[^»]*»")
 _WE = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
 _US = re.compile(r"\b(?:us|ours)\b", re.IGNORECASE)
 _THE_COMPANY = re.compile(r"\b[Tt]he (Company|Corporation|Registrant)\b")  # in small letters it may be any
-_NAME = re.compile(r"[A-Z][\w&-]*(?:\.com)?(?:,? (?:Inc|Ltd|Plc|plc|PLC|Corp|AG|SE|Co)\b\.?)?(?:['’]s?(?!\w))?")
+_NAME = re.compile(
+    r"(?:(?<![\w.,$€£¥-])\d{1,3})?[A-Z][\w&-]*(?:\.com)?"  # "3M" too
+    + r"(?:,? (?:Inc|Ltd|Plc|plc|PLC|Corp|AG|SE|Co)\b\.?)?(?:['’]s?(?!\w))?"
+)
 _SPEAKER = re.compile(r"\b[Tt]he (?:Company|Corporation|Registrant)\b(?P<owns>['’]s)?")
 _FORM = re.compile(r",? (?:Inc|Ltd|Plc|plc|PLC|Corp|AG|SE|Co)\b\.?")
 _OF_SEVERAL = {"has": "have", "is": "are", "was": "were", "does": "do", "hasn't": "haven't", "isn't": "aren't"}
 _VERB = re.compile(rf"\b(we (?:\w+ly )?)({'|'.join(sorted(_OF_SEVERAL, reverse=True))})\b")
 _ITS = re.compile(r"\b[Ii]ts\b")
 _GOVERNED = re.compile(r"\b(?:of|by|for|to|with|from|against)\s\Z")
-_OPENING = word_set("in at on as of by for during since until after before under over with the a an its this")
+_OPENING = word_set(
+    "in at on as of by for during since until after before under over with the a an its this net total gross"
+)
 
 
 def in_own_voice(claim: str, place: Place) -> str:

@@ -15,7 +15,7 @@ from apps.core.sentences import split_sentences
 from apps.verification.lexicon import content_of, content_stems, coverage_of
 from apps.verification.numbers.bounds import Bound
 from apps.verification.numbers.changes import change_fault
-from apps.verification.numbers.claims import claim_findings
+from apps.verification.numbers.claims import claim_findings, claimed_quantities
 from apps.verification.numbers.column_periods import dates_of, has_length, number_of_year, period_fault
 from apps.verification.numbers.date_match import date_finding, dates_agree
 from apps.verification.numbers.fault import NumberFault, NumberFinding
@@ -87,7 +87,7 @@ class _Comparison:
 
     def __init__(self, claim_text: str, quotes: Sequence[QuoteContext]) -> None:
         self.claim_text = claim_text
-        self.claimed = parse_quantities(claim_text)
+        self.claimed = claimed_quantities(claim_text, quotes)
         self.quote_text = "\n".join(quote.text for quote in quotes)
         self.all_text = "\n".join([self.quote_text, *(quote.around for quote in quotes)])
         by_quote = [quote_quantities(quote) for quote in quotes]

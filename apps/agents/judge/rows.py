@@ -1,0 +1,199 @@
+"""A claim beside a row of a table, or a sentence that lists what a row would: the same figure of the same year, its
+contrary, or neither. Pure.
+
+Only what has a label that says what the claim speaks of in the same words, and a figure for the claim's year beyond
+doubt, of the whole company. Which way a figure went is told by the year before.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from apps.agents.judge.evidence import Window
+from apps.agents.judge.facing import HEDGED, SMALL, TELLING, Faced, Facing
+from apps.agents.judge.scope import named_over, named_over_row, stands_alone, table_stands_alone
+from apps.agents.judge.statements import Figure, Statement, statement_of
+from apps.agents.judge.voice import names_speaker, without_speaker
+from apps.agents.reading.context import Place
+from apps.agents.reading.passages import Unit, read_passage
+from apps.core.periods import MOMENT, Period
+from apps.verification.lexicon import content_of, word_set
+from apps.verification.numbers.bounds import Bound
+from apps.verification.numbers.dates import PartialDate
+from apps.verification.numbers.head_periods import YEARS_END
+from apps.verification.numbers.match import Nearness, comparable, nearness
+from apps.verification.numbers.quantities import Kind, Quantity
+from apps.verification.numbers.reading import parse_quantities
+from apps.verification.numbers.table_context import quote_columns, quote_quantities
+from apps.verification.numbers.told_years import told_years
+
+Cells = Mapping[int, list[Quantity]]  # year → what the figure of it can be read as
+
+# who says a figure of itself reports or has it; what is spent is the row of an expense
+_HAVING = frozenset(
+    content_of("reported recorded posted generated earned achieved recognized amounted came stood spent full")
+) | word_set("in on for at")
+_UNNAMED = frozenset(content_of("total shareholders stockholders"))  # what a label may say besides
+_DIVIDEND, _CASH = (
+    frozenset(content_of("dividends")),
+    frozenset(content_of("cash")),
+)  # … of what is paid in nothing else
+_EXPENSE = frozenset(content_of("expenses"))  # … and a claim
+_OUTGOING = frozenset(content_of("paid payments purchases used repayments"))  # rows with brackets for what is spent
+_LEVEL = re.compile(r"\s+(?:was|were|is|are|totall?ed|amounted\s+to|came\s+to|stood\s+at)\s*\Z", re.IGNORECASE)
+_PER = re.compile(r"\bper\b", re.IGNORECASE)
+_BRACKETS = re.compile(r"\([^()]*\)")
+_BETWEEN = re.compile(
+    r"(?:[\s,]|\b(?:in|for|at|of|on|as|and|respectively|compared|to|with|the|fiscal|years?|end(?:ed)?)\b)*\.?"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Series:
+    """What a row, or a sentence like one, gives for years."""
+
+    label: Statement
+    cells: Cells
+
+
+def row_faced(claim: str, place: Place) -> Faced:
+    """How the row or list of figures at ``place`` stands to ``claim``: amounts and counts of whole years alone."""
+    mine = None if ";" in claim else statement_of(without_speaker(claim, place))
+    if mine is None or not mine.whole or mine.denied or mine.of_another or len(mine.ways) > 1:
+        return Faced()
+    told = _series(place, place.unit)
+    year = _year(mine.period)
+    levels = [one for one in mine.figures if one.role != "change"]
+    if told is None or year not in told.cells or len(levels) != 1 or not _of_one_thing(mine, told.label):
+        return Faced()
+    if not (_table_of_the_whole(mine, place, told, year) if place.unit.row else _sentence_of_the_whole(told, place)):
+        return Faced()
+    facing = _facing(mine, levels[0], told, year)
+    telling = facing is Facing.CONTRARY and levels[0].digits >= TELLING and _says(levels[0], told.cells[year])
+    return Faced(facing=facing, known=names_speaker(claim, place), telling=telling)
+
+
+def _series(place: Place, unit: Unit) -> _Series | None:
+    """What is given at a unit of the passage of ``place``, if its label can be read for certain."""
+    if unit.row:
+        text, cells = unit.row.label, _in_row(place, unit)
+    else:
+        text, cells = _in_sentence(unit.text)
+    label = statement_of(without_speaker(text, place)) if cells else None
+    if label is None or label.figures or label.beside or label.ways or label.denied:
+        return None
+    return _Series(label=label, cells=cells)
+
+
+def _in_row(place: Place, unit: Unit) -> Cells:
+    """Nothing where a column is no whole year up to December."""
+    window = Window(chunk=place.chunk, places=(place,), start=unit.start, end=unit.end)
+    columns, per = quote_columns(window.context), bool(_PER.search(unit.row.label)) if unit.row else False
+    found: dict[int, list[Quantity]] = {}
+    for one in quote_quantities(window.context):
+        column = columns.get(one.start)
+        dated = column.dated if column else None
+        if dated is None or dated.is_part or (dated.month and (dated.month, dated.day) < YEARS_END):
+            return {}
+        if not (one.scaled and per):  # what is per share is not in the table's millions
+            found.setdefault(dated.year, []).append(one)
+    once = all(len({one.start for one in each}) == 1 for each in found.values())
+    return found if once else {}
+
+
+def _in_sentence(text: str) -> tuple[str, Cells]:
+    """(label, figures) of "Fares were $3 million in 2022 and $2 million in 2021"; nothing of one that says more."""
+    text = _BRACKETS.sub(lambda aside: " " * len(aside[0]), text)
+    quantities = parse_quantities(text)
+    years, figures = told_years(text, quantities), [one for one in quantities if one.kind is Kind.MONEY]
+    first = next(iter(figures), None)
+    level = _LEVEL.search(text[: first.start]) if first else None
+    if first is None or level is None:
+        return "", {}
+    rest = text[first.start :]
+    for one in sorted(quantities, key=lambda each: -each.start):
+        if one.start >= first.start:
+            rest = rest[: one.start - first.start] + " " + rest[one.end - first.start :]
+    told = [years.get(one.start, 0) for one in figures]
+    plain = all(one.bound is Bound.EXACT and not one.hedged for one in figures)
+    whole = all(map(_is_whole, (one.date for one in quantities if one.date is not None)))
+    if not (whole and plain and all(told) and len(set(told)) == len(told) and _BETWEEN.fullmatch(rest)):
+        return "", {}
+    return text[: level.start()], {year: [one] for year, one in zip(told, figures, strict=True)}
+
+
+def _is_whole(date: PartialDate) -> bool:
+    """Whether it is a year, or its end."""
+    return not (date.quarter or date.half) and (not date.month or (date.month, date.day or 0) >= YEARS_END)
+
+
+def _of_one_thing(mine: Statement, label: Statement) -> bool:
+    """Whether a claim and a label use the same words."""
+    own, there = mine.subject - SMALL - _HAVING, label.subject - SMALL
+    more, fewer = own - there, there - own - _UNNAMED
+    if own & _DIVIDEND:
+        fewer -= _CASH
+    alike = mine.results == label.results and (not more or (more == _EXPENSE and not label.result))
+    return alike and bool(own & there) and not fewer
+
+
+def _year(period: Period | None) -> int:
+    """The year that a claim speaks of as a whole, or of whose end; 0 where it does not."""
+    if period is None or period.number or period.month or period.length not in ("year", MOMENT):
+        return 0
+    return period.year
+
+
+def _sentence_of_the_whole(told: _Series, place: Place) -> bool:
+    """Whether nothing over or around a sentence tells that it speaks of a part."""
+    over = named_over(place, told.label.subject, measured=True)
+    return not (over or told.label.of_another or told.label.qualified) and stands_alone(told.label, place)
+
+
+def _table_of_the_whole(mine: Statement, place: Place, told: _Series, year: int) -> bool:
+    """Whether nothing over, in or around the table tells of a part, and no row of that name has another figure."""
+    if named_over_row(place, mine.subject) or not table_stands_alone(place):
+        return False
+    cell = {one.base for one in told.cells[year]}
+    for unit in read_passage(place.chunk.content):
+        label = unit.row and statement_of(without_speaker(unit.row.label, place))
+        if not label or unit.start == place.unit.start or not _of_one_thing(mine, label):
+            continue
+        other = _series(place, unit)
+        if other is None or cell.isdisjoint(one.base for one in other.cells.get(year, ())):
+            return False
+    return True
+
+
+def _facing(mine: Statement, level: Figure, told: _Series, year: int) -> Facing:
+    """How the figures of a series stand to those of a claim on the same thing."""
+    cell, way, went = told.cells[year], next(iter(mine.ways), 0), _went(told, year)
+    if _says(level, cell):
+        if way and way == -went:
+            return Facing.CONTRARY
+        compared = all(_says(one, told.cells.get(_year(mine.before), [])) for one in mine.beside)
+        return Facing.SAME if len(mine.figures) == 1 and compared and way in (0, went) else Facing.NONE
+    return Facing.CONTRARY if _says_otherwise(level, cell) else Facing.NONE
+
+
+def _went(told: _Series, year: int) -> int:
+    """Which way the figure went since the year before: 1 up, -1 down, 0 neither or not to be said."""
+    now, before = (told.cells[one][-1].base if one in told.cells else Decimal(0) for one in (year, year - 1))
+    if min(now, before) <= 0 and not (max(now, before) < 0 and told.label.subject & _OUTGOING):
+        return 0
+    return (abs(now) > abs(before)) - (abs(now) < abs(before))
+
+
+def _says(one: Figure, cell: list[Quantity]) -> bool:
+    """Whether the cell has the figure, rounded as the claim rounds it."""
+    return any(
+        comparable(one.quantity, other, "") and nearness(one.quantity, other) is not Nearness.APART for other in cell
+    )
+
+
+def _says_otherwise(one: Figure, cell: list[Quantity]) -> bool:
+    """Whether it has another amount of the same kind."""
+    alike = [other for other in cell if other.kind is one.quantity.kind is Kind.MONEY and not other.literal]
+    far = [abs(abs(one.value) - abs(other.base)) > HEDGED * abs(other.base) for other in alike]
+    return bool(alike) and not _says(one, cell) and (all(far) or not one.quantity.hedged)

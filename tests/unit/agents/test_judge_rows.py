@@ -1,0 +1,170 @@
+"""A claim beside a row of a table, or a sentence that lists figures by years."""
+
+import pytest
+
+from apps.agents.judge.facing import Facing
+from apps.agents.judge.rows import row_faced
+from apps.agents.reading.context import read_context
+from apps.verification.types import ContextChunk, Mode, Verdict
+from tests.unit.agents.statement_cases import report_passage, verdict_on
+
+TABLE = """\
+CONSOLIDATED STATEMENTS OF OPERATIONS
+(in thousands, except per share data)
+
+Year ended December 31,
+
+2022   2021   2020
+Ferry fares   $ 91,412   $ 83,377   $ 85,104
+Operating income   31,862   28,349   30,217
+
+Other income (expense):
+
+Net income   12,318   14,905   9,206
+Dividends paid to stockholders   (4,105)   (3,870)   (3,512)
+Total pier assets   61,340   64,218   60,011
+
+See accompanying notes to consolidated financial statements.
+"""
+ITEM_8 = ("PART II", "Item 8. Financial Statements and Supplementary Data")
+LISTED = "Dividends paid to shareholders totaled $4.105 million ($1.20 per share) in 2022 and $3.870 million in 2021."
+
+
+def chunk(text: str, *headings: str, title: str = "Orrin 2022 10K") -> ContextChunk:
+    return report_passage(text, *headings, title=title)
+
+
+def facings(claim: str, text: str, *headings: str, title: str = "Orrin 2022 10K") -> set[Facing]:
+    places = read_context((chunk(text, *headings, title=title),)).quoted
+    return {row_faced(claim, place).facing for place in places} - {Facing.NONE}
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Orrin's operating income rose to $31.9 million in 2022.",
+        "Orrin reported operating income of $31.862 million for 2022.",
+        "Orrin generated ferry fares of $91.4 million in 2022, up from $83.4 million in 2021.",
+        "Orrin's net income fell to $12.3 million in 2022.",
+        "Orrin paid dividends of $4.105 million in 2022.",
+        "Orrin's dividends paid rose to $4.105 million in 2022.",
+        "Orrin's total pier assets were $64.2 million at the end of 2021.",
+    ],
+)
+def test_a_row_that_gives_the_figure_of_the_year_supports_the_claim(claim: str) -> None:
+    assert facings(claim, TABLE, *ITEM_8) == {Facing.SAME}
+    assert verdict_on(claim, chunk(TABLE, *ITEM_8)) is Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Orrin's operating income fell to $31.9 million in 2022.",
+        "Orrin's net income grew to $12.3 million in 2022.",
+        "Orrin's total pier assets rose to $61.3 million at the end of 2022.",
+        "Orrin's dividends paid fell to $4.105 million in 2022.",
+        "Orrin's operating income was $31.9 million in 2021.",
+        "Orrin's operating income was $31.9 billion in 2022.",
+        "Orrin paid dividends of $3.512 million in 2022.",
+    ],
+)
+def test_another_direction_year_or_unit_than_the_row_has_is_contradicted(claim: str) -> None:
+    assert facings(claim, TABLE, *ITEM_8) == {Facing.CONTRARY}
+    assert verdict_on(claim, chunk(TABLE, *ITEM_8), mode=Mode.HELPFUL) is Verdict.CONTRADICTED
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "Beta's operating income was $31.9 million in 2022.",
+        "Orrin's adjusted operating income was $31.9 million in 2022.",
+        "Orrin's operating income in Peru was $31.9 million in 2022.",
+        "Orrin's operating income was $31.9 million in the fourth quarter of 2022.",
+        "Orrin's operating income was $31.9 million.",
+        "Orrin's operating income may be $31.9 million in 2022.",
+        "Orrin's operating income was not $31.9 million in 2022.",
+        "Orrin's operating income exceeded $31.9 million in 2022.",
+        "Orrin's operating income rose 40% to $31.9 million in 2022.",
+        "Orrin's operating loss was $31.9 million in 2022.",
+        "Orrin's income was $31.9 million in 2022.",
+        "Orrin's pier assets at the end of June 2022 were $61.3 million.",
+        "Orrin generated ferry fares of $91.4 million in 2022, down from $81.4 million in 2021.",
+        "Orrin declared dividends of $4.105 million in 2022.",
+    ],
+)
+def test_a_claim_on_something_else_is_neither(claim: str) -> None:
+    assert Facing.SAME not in facings(claim, TABLE, *ITEM_8)
+    assert verdict_on(claim, chunk(TABLE, *ITEM_8)) is not Verdict.SUPPORTED
+
+
+CLAIM = "Orrin's operating income was $31.9 million in 2022."
+
+
+@pytest.mark.parametrize(
+    ("text", "headings"),
+    [
+        (TABLE, ("Lake ferries", "Results")),
+        (TABLE, ("Pro forma financial information",)),
+        (TABLE, ("Budget",)),
+        (TABLE.replace("CONSOLIDATED STATEMENTS OF OPERATIONS", "LAKE SEGMENT"), ITEM_8),
+        (TABLE.replace("CONSOLIDATED STATEMENTS OF OPERATIONS", "PARENT COMPANY ONLY"), ITEM_8),
+        (TABLE.replace("Year ended December 31,", "Three months ended December 31,"), ITEM_8),
+        (TABLE.replace("Year ended December 31,", "Year ended June 30,"), ITEM_8),
+        (TABLE.replace("Ferry fares", "Discontinued operations:\n\nFerry fares"), ITEM_8),
+        (f"The following table shows the Lake segment.\n\n{TABLE}", ITEM_8),
+        (f"{TABLE}\nThese figures relate to the lake ferries.\n", ITEM_8),
+        (f"{TABLE}\nLake ferries\n\nOperating income   7,110   6,204   5,118\n", ITEM_8),
+        (TABLE.replace("2022   2021   2020", "2022   2021"), ITEM_8),
+    ],
+)
+def test_a_table_that_may_be_of_a_part_or_another_time_supports_nothing(text: str, headings: tuple[str, ...]) -> None:
+    assert not facings(CLAIM, text, *headings)
+    assert verdict_on(CLAIM, chunk(text, *headings)) is not Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "expected"),
+    [
+        ("Orrin paid dividends of $4.105 million in 2022.", Verdict.SUPPORTED),
+        ("Orrin paid dividends of $3.870 million in 2021.", Verdict.SUPPORTED),
+        ("Orrin's dividends paid fell to $4.105 million in 2022.", Verdict.CONTRADICTED),
+        ("Orrin paid dividends of $4.105 million in 2021.", Verdict.CONTRADICTED),
+        ("Orrin paid dividends of $4.105 billion in 2022.", Verdict.CONTRADICTED),
+    ],
+)
+def test_a_sentence_that_lists_figures_by_years_is_read_like_a_row(claim: str, expected: Verdict) -> None:
+    assert verdict_on(claim, chunk(LISTED, "Liquidity", "Dividends Paid to Shareholders")) is expected
+
+
+def test_figures_that_the_sentence_hedges_bounds_or_breaks_off_are_no_series() -> None:
+    for text in (
+        LISTED.replace("totaled", "totaled approximately"),
+        LISTED.replace("totaled", "totaled more than"),
+        LISTED.replace("in 2021", "in 2021 for the lake ferries"),
+        LISTED.replace("in 2022 and", "in the first quarter of 2022 and"),
+        LISTED.replace("Dividends", "Its dividends"),
+    ):
+        assert not facings("Orrin paid dividends of $4.105 million in 2022.", text, "Liquidity")
+
+
+def test_a_company_whose_name_reads_like_a_figure_counts_nothing() -> None:
+    passage = chunk(TABLE, *ITEM_8, title="5M 2022 10K")
+    assert verdict_on("5M paid dividends of $4.105 million in 2022.", passage) is Verdict.SUPPORTED
+    assert verdict_on("5M's net income fell to $12.3 million in 2022.", passage) is Verdict.SUPPORTED
+    assert verdict_on("In 2022, dividends of 5M were paid.", passage) is not Verdict.SUPPORTED
+
+
+def test_the_first_letters_of_a_name_are_no_name() -> None:
+    passage = chunk(TABLE, *ITEM_8, title="NETORRIN 2022 10K")
+    assert verdict_on("Netorrin's net income fell to $12.3 million in 2022.", passage) is Verdict.SUPPORTED
+
+
+def test_what_is_per_share_is_not_in_the_thousands_of_its_table() -> None:
+    text = TABLE.replace("Net income   12,318   14,905   9,206", "Fares per share   1.42   1.15   1.08")
+    assert facings("Orrin's fares per share were $1.42 in 2022.", text, *ITEM_8) == {Facing.SAME}
+    assert Facing.SAME not in facings("Orrin's fares per share were $1.42 thousand in 2022.", text, *ITEM_8)
+
+
+def test_current_assets_are_not_all_assets() -> None:
+    text = TABLE.replace("Total pier assets", "Total current assets")
+    assert not facings("Orrin's total assets were $61.3 million at the end of 2022.", text, *ITEM_8)
