@@ -39,7 +39,7 @@ def _found(ctx: PhaseContext, row: Claim, embedder: Embedder) -> Data:
             query=row.claim_text,
             document_ids=ctx.inputs["document_ids"] or None,
             retrieve=limits.retrieve,
-            keep=limits.keep,
+            keep=limits.retrieve,  # no Writer is to choose among them: the Judge reads all that fit
             token_budget=limits.context_tokens // JUDGE_BATCH,  # the passages of a batch go to one Judge
             embedder=embedder,
         )
