@@ -6,6 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from apps.agents.reading.words import content_words, names, plain
+from apps.core.periods import MONTHS
 
 
 class Ask(StrEnum):
@@ -86,8 +87,7 @@ _TREND = frozenset(
 _COMPARES = re.compile(r"\bcompared?\b|\bchanged?\b|\btrend", re.IGNORECASE)
 _TIME = frozenset(
     content_words(
-        "January February March April May June July August September October November December Q1 Q2 Q3 Q4 fiscal "
-        + " ".join(f"FY{year:02} FY20{year:02}" for year in range(100))
+        f"{' '.join(MONTHS)} Q1 Q2 Q3 Q4 fiscal " + " ".join(f"FY{year:02} FY20{year:02}" for year in range(100))
     )
 )
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from apps.core.periods import MONTHS
 from apps.core.sentences import RAISED
 from apps.retrieval.phrases import words
 
@@ -55,7 +56,7 @@ _MARK = re.compile(
 )
 # before a year, these name no author: "(December 2020)", "(Fiscal Year, 2022)", "(Companies Act, 2006)"
 _NO_AUTHOR = words(
-    "january february march april may june july august september october november december jan feb mar apr jun "
+    f"{' '.join(MONTHS).lower()} jan feb mar apr jun "
     "jul aug sep sept oct nov dec spring summer autumn fall winter monday tuesday wednesday thursday friday "
     "saturday sunday fiscal fy quarter q1 q2 q3 q4 h1 h2 note notes form section item table figure exhibit "
     "appendix annex act acts law regulation directive since from in as of until by before after during year years "

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
+from apps.core.periods import MONTH
 from apps.verification.numbers.units import CURRENCY_CODES
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
@@ -19,7 +20,7 @@ _BESIDE_TIME = (
     r"the|fiscal|financial|calendar|years?|quarters?|months?|end|half|first|second|third|fourth|ended|ending|of|early|late"
     r"|mid|and|to|\d{1,2}"
 )
-_MONTH_OR_YEAR = r"january|february|march|april|may|june|july|august|september|october|november|december|(?:19|20)\d\d"
+_MONTH_OR_YEAR = rf"{MONTH}|(?:19|20)\d\d"
 # "in the fiscal year ended June 30, 2023": a pattern without groups, to be read without case
 TIME_PHRASE = (
     rf"(?:in|on|at|during|for|as\s+of)\s+(?:(?:(?:{_BESIDE_TIME})\b[\s,]*)*(?:{_MONTH_OR_YEAR})\b"

@@ -5,16 +5,17 @@ The reader of passages and the number lint read heads with the same code: what t
 
 import re
 
+from apps.core.periods import MONTH
+
 YEAR = re.compile(r"\b(?:FY\s?)?((?:19|20)\d\d)\b")
-_MONTH = r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"
-DAY = re.compile(rf"\b{_MONTH}\s+\d{{1,2}}\b,?", re.IGNORECASE)
+DAY = re.compile(rf"\b{MONTH}\s+\d{{1,2}}\b,?", re.IGNORECASE)
 _PERIOD = re.compile(
     r"\b(?:(?:Q[1-4]|[1-4]Q|H[12])(?:[\s'’-]*(?:FY\s?)?(?:(?:19|20)\d\d|\d\d)\b)?|FY[\s'’]*(?:\d\d){1,2}"
     r"|\d{1,2}([./])\d{1,2}\1(?:\d\d){1,2}|(?:19|20)\d\d)\b",
     re.IGNORECASE,
 )
 _OF_DATES = re.compile(
-    rf"\([^()]*\)|(?:[$€£]|\bdollars\b)?\s*\bin\s+(?:thousands|millions|billions)\b|{DAY.pattern}|\b{_MONTH}\b"
+    rf"\([^()]*\)|(?:[$€£]|\bdollars\b)?\s*\bin\s+(?:thousands|millions|billions)\b|{DAY.pattern}|\b{MONTH}\b"
     r"|\b(?:as|at|of|for|the|FY|fiscal|financial|calendar|years?|quarters?|months?|weeks?|periods?|ended|ending)\b"
     r"|[^\w(]",
     re.IGNORECASE,

@@ -6,6 +6,7 @@ says: "The fee is 2% (waived in the first year)", "The tenant may sublet the fla
 
 import re
 
+from apps.core.periods import MONTH, MONTHS
 from apps.verification.lexicon import word_set
 from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.narrowed import narrows
@@ -33,7 +34,7 @@ _ALLOWED = re.compile(
 )
 _IS_A = re.compile(r"\b(?:is|are)\s+(?:an?|the|one\s+of)\s")
 _TIME = re.compile(
-    r"\b(?:(?:19|20)\d\d|january|february|march|april|may|june|july|august|september|october|november|december|\d{1,2}"
+    rf"\b(?:(?:19|20)\d\d|{MONTH}|\d{{1,2}}"
     r"|years?|quarters?|months?|weeks?|days?|dates?|times?|periods?|seasons?|spring|summer|autumn|winter|maturity)\W*\Z",
     re.IGNORECASE,
 )
@@ -122,10 +123,10 @@ _REFERENCE = re.compile(
     re.DOTALL,
 )
 _FIGURED = re.compile(r"\d|\A\W*(?:loss|income|profit|gain|net|gross|unaudited|nil)\W*\Z", re.IGNORECASE)
-_BESIDE_FIGURES = word_set("""
+_BESIDE_FIGURES = word_set(f"""
     million billion thousand trillion m bn k percent per cent eur usd gbp chf jpy euro euros dollars pounds us about
-    approximately approx some or and i e g ie eg prior previous last year years fiscal fy quarter january february march
-    april may june july august september october november december compared with in of to total revenue sales equal
+    approximately approx some or and i e g ie eg prior previous last year years fiscal fy quarter
+    {" ".join(MONTHS).lower()} compared with in of to total revenue sales equal
     equivalent equals shares tonnes tons kg km m2 m3 employees days hours minutes weeks months points restated unaudited
     q1 q2 q3 q4 h1 h2 ended was were a the
 """)

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from apps.core.periods import MONTHS
 from apps.core.sentences import split_sentences
-from apps.verification.lexicon import STOPWORDS, content_of, coverage_of
+from apps.verification.lexicon import STOPWORDS, content_of, coverage_of, word_set
 from apps.verification.quote_lock import locate
 from apps.verification.types import LONGEST_CLAIM, Check, ContextChunk
 from apps.verification.wording.near_copies import Exchange, Spelling, low, substituted
@@ -32,9 +33,7 @@ _OWNER = re.compile(r"\A\W*([A-Z][\w&-]+)['’]s\b")  # that opens a sentence
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _COMPARED = re.compile(r"\b(?:compared\s+(?:to|with)|versus|vs\.)\s", re.IGNORECASE)
 _COMPARES = re.compile(r"\b(?:compar\w+|versus|vs|from|than|against|after|relative)\b", re.IGNORECASE)
-_DATED = frozenset(
-    ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "january", "february", "march"]
-) | {"april", "may", "june", "july", "august", "september", "october", "november", "december"}
+_DATED = word_set(f"monday tuesday wednesday thursday friday saturday sunday {' '.join(MONTHS).lower()}")
 _TOO_LONG = Check(name="bearing_lint", detail="The claim is too long to be held against its quotes.")
 
 

@@ -5,6 +5,7 @@
 
 import re
 
+from apps.core.periods import MONTH
 from apps.verification.types import ANNOUNCES
 
 LAST_WORDS = 4  # of a head, among which the verb stands that its items go on from
@@ -13,8 +14,8 @@ LAST_WORDS = 4  # of a head, among which the verb stands that its items go on fr
 _NO_LIST = (
     r"(?!\s+(?:(?:fiscal|financial|calendar|business|trading|two|three|four|five|six|ten|twelve|\d+)\s+)*"
     r"(?:years?|quarters?|months?|weeks?|days?|hours?|minutes?|seasons?|spring|summer|autumn|fall|winter|mornings?"
-    r"|evenings?|nights?|decades?|centur(?:y|ies)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april"
-    r"|may|june|july|august|september|october|november|december|(?:19|20)\d\d|pages?|chapters?|sections?|discussions?"
+    rf"|evenings?|nights?|decades?|centur(?:y|ies)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|{MONTH}"
+    r"|(?:19|20)\d\d|pages?|chapters?|sections?|discussions?"
     r"|tables?|charts?|graphs?|figures?)\b)"
 )
 _FOLLOWING = rf"\bthe\s+following\b{_NO_LIST}"

@@ -7,6 +7,7 @@ from apps.agents.reading.context import Place
 from apps.agents.reading.words import content_words
 from apps.agents.writer.sentences.differing import states_rule
 from apps.agents.writer.sentences.ranking import states_figure
+from apps.core.periods import MONTH_OR_SHORT
 
 LONG, MANY_FIGURES, MANY_NAMES = 50, 3, 1  # words, amounts and names of others beyond which a sentence is a detail
 LESS = 0.9  # degrees by which a detail concludes less than what is none: it comes before the next degree all the same
@@ -41,15 +42,11 @@ _MAY_COME = re.compile(
     r"result in|lead to|suffer)\b",
     re.IGNORECASE,
 )
-_MONTH = (
-    r"(?:January|February|March|April|May|June|July|August|September|October|November|December|"
-    r"Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)"
-)
 _DATED = re.compile(
-    rf"\A(?:as of|at|on|in|for the (?:year|quarter|period)s? ended)\s+{_MONTH}\b|\Aunder (?:the|our|this)\b",
+    rf"\A(?:as of|at|on|in|for the (?:year|quarter|period)s? ended)\s+{MONTH_OR_SHORT}\b|\Aunder (?:the|our|this)\b",
     re.IGNORECASE,
 )
-_MONTHS = re.compile(rf"\b{_MONTH}\b")
+_MONTHS = re.compile(rf"\b{MONTH_OR_SHORT}\b")
 _NAME = re.compile(r"(?<=[\w,;)] )(?:[A-Z][a-z][\w’'-]*)(?: (?:of |and |& )?[A-Z][a-z][\w’'-]*)*")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _AMOUNT = re.compile(r"[$€£¥]\s?\d|\d\s?%|\d (?:million|billion)\b")

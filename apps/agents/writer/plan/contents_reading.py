@@ -15,6 +15,7 @@ from apps.agents.reading.words import content_words
 from apps.agents.writer.headings import clean_heading, says_something
 from apps.agents.writer.plan.subjects import KINDS
 from apps.core.headings import is_numbered, unnumbered
+from apps.core.periods import MONTH
 from apps.core.sentences import is_table_row
 
 HELD = 0.3  # share of a part that its parts must say to stand in its place, where its heading could stand too
@@ -54,9 +55,7 @@ _ITSELF = re.compile(
 _ELSEWHERE = re.compile(r"\bincorporated\s+(?:herein\s+)?(?:in\s+[\w\s]{1,40})?by\s+reference\b", re.IGNORECASE)
 _INSIDE = re.compile(r"\bnote\s+\d", re.IGNORECASE)
 _TABLE = re.compile(r"\b(?:following|accompanying) tables?\b", re.IGNORECASE)
-_MONTH = re.compile(
-    r"january|february|march|april|may|june|july|august|september|october|november|december", re.IGNORECASE
-)
+_MONTH = re.compile(MONTH, re.IGNORECASE)
 _ABOUT = re.compile(r"about\b", re.IGNORECASE)  # whom: the introduction tells it
 _ATTACHED = re.compile(r"\A(?:exhibits?|signatures?|certifications?)\b", re.IGNORECASE)
 _STATEMENT = re.compile(r"\A(?:condensed |consolidated )*(?:statements? of|balance sheets?)\b", re.IGNORECASE)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from apps.agents.reading.words import STOPWORDS
+from apps.core.periods import MONTH
 
 _NAMES = r"[A-Z][\w&.’-]*(?:\s+[A-Z0-9][\w&.’-]*){0,3}"
 # with a capital behind it the whole is one term: Veterans' Day
@@ -13,8 +14,7 @@ _WHOSE = re.compile(
 # of capitals alone may be any term ("costs of LED"), unless something is at it
 _AT_WHOM = re.compile(rf"\A[^A-Z]+?\s+(?:at|(?:of|by)(?=\s+[A-Z]\S*[a-z]))\s+(?P<name>{_NAMES})(?:['’]s?)?\Z")
 _TIME = re.compile(
-    r"(?:january|february|march|april|may|june|july|august|september|october|november|december|q[1-4]|"
-    r"(?:mon|tues|wednes|thurs|fri|satur|sun)day|christmas|easter)s?\b",
+    rf"(?:{MONTH}|q[1-4]|(?:mon|tues|wednes|thurs|fri|satur|sun)day|christmas|easter)s?\b",
     re.IGNORECASE,
 )
 _ITS_OWN = re.compile(r"\A(?!(?:the|an?)\s)[^A-Z]+\Z")  # "pricing", "its stores": of whom was named last

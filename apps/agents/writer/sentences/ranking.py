@@ -14,6 +14,7 @@ from apps.agents.reading.passages import Kind
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words, coverage, names
 from apps.agents.writer.sentences.trade import called_as_asked
+from apps.core.periods import MONTH
 from apps.inference.memory import SentenceMemory
 
 FEATURES = (
@@ -76,8 +77,7 @@ _NUMBER_WORD = re.compile(
 )
 _YEAR = re.compile(r"\b(?:1[0-9]|20)\d\d\b")
 _DATE = re.compile(
-    r"\b(?:1[0-9]|20)\d\d\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|"
-    r"December)\b|\bcentur(?:y|ies)\b|"
+    rf"\b(?:1[0-9]|20)\d\d\b|\b{MONTH}\b|\bcentur(?:y|ies)\b|"
     r"\b(?:within|after|before|until|by)\b[^.]{0,20}\b(?:days?|weeks?|months?|years?)\b"
 )
 _PERCENT = re.compile(r"\d\s?%|\bper ?cent", re.IGNORECASE)

@@ -20,6 +20,7 @@ from apps.agents.writer.sentences.prose import Run
 from apps.agents.writer.sentences.ranking import ANSWERED, FEATURES, WEIGHTS, dangling, label_match, measure, subject_of
 from apps.agents.writer.sentences.shares import has_room
 from apps.agents.writer.sentences.trade import called_as_asked
+from apps.core.periods import MONTH
 from apps.inference.memory import SentenceMemory
 from apps.retrieval.length import Length
 
@@ -35,8 +36,7 @@ COLUMN_ASKED = 0.34  # share of the question that a row's label holds, below whi
 COLUMN_NAMED = 0.5  # share of the columns' words that the question names
 _CUT_OFF = re.compile(r"\b(?:Inc|Ltd|Co|Corp|No|vs|[A-Z]\.[A-Z])\.\Z")  # where a sentence may have been cut in two
 _FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|will|may|must|shall|can|\w{2,}ed)\b")
-_MONTHS = "January|February|March|April|May|June|July|August|September|October|November|December"
-_DAY = re.compile(rf"\b((?:{_MONTHS})\s+\d{{1,2}})\b(?!\d)")
+_DAY = re.compile(rf"\b({MONTH}\s+\d{{1,2}})\b(?!\d)")
 LONG_HEAD, COMMON = 10, 3  # words of a line; times that one of them stands in it
 MANY_WORDS = 8  # of a sentence, with which it says one thing only
 MOST_ROWS = 8  # of a table, written together

@@ -12,6 +12,7 @@ from apps.agents.reading.context import Place
 from apps.agents.reading.words import plain
 from apps.agents.writer.sentences.near_words import TIME, spelled_alike
 from apps.agents.writer.sentences.rows import head_over
+from apps.core.periods import MONTHS
 from apps.verification.lexicon import word_set
 from apps.verification.numbers.bounds import Bound
 from apps.verification.numbers.match import Nearness, comparable, nearness
@@ -32,9 +33,9 @@ _CELL = re.compile(
 _CAUSE = re.compile(
     r",?\s+(?:primarily|mainly|largely|partly|partially|due|driven|reflecting)\b[^\d]*\Z", re.IGNORECASE
 )
-_GLUE = word_set("""
+_GLUE = word_set(f"""
     and in for of at as the fiscal financial year years ended ending compared with to from respectively versus a an
-    january february march april may june july august september october november december
+    {" ".join(MONTHS).lower()}
 """)
 _ANY_WORD = re.compile(r"[^\W\d_]+")
 _ADDED = re.compile(r"(?:add|less|plus|deduct)\s*:\s*|total\s+|our\s+", re.IGNORECASE)
