@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from apps.retrieval.readers import KINDS, OUT
+from apps.retrieval.readers import KINDS, ON, OUT, POLITELY, TO_WRITE
 
 PAGE_WORDS = 500  # a page of A4 or Letter, single-spaced at 12 points without tables, as business letters and memos are
 # set (https://blog.reedsy.com/how-many-pages-is-1000-words: "1,000 words is usually just 2 pages"); double-spaced: 250
@@ -93,7 +93,7 @@ _AT_MOST = (
 _BEHIND = r"at\s+most|or\s+(?:less|fewer|more)|long|max(?:imum)?|in\s+length|in\s+total|tops|at\s+least|minimum"
 _MUST_BE = r"(?:(?:and|that|which)\s+(?:it\s+)?(?:is|should|must|shall|may)\s+(?:(?:not|be|have|exceed)\s+)*)"
 _ENDS = (
-    rf"(?=\s*(?:[,;:.?!(){OUT}]|\Z)|\s+(?:[–—-]\s|(?:and|on|about|regarding|covering|describing|summari[sz]ing|"
+    rf"(?=\s*(?:[,;:.?!(){OUT}]|\Z)|\s+(?:[–—-]\s|(?:and|{ON}|describing|summari[sz]ing|"
     r"explaining|comparing|with|using|that|which)\b))"
 )
 # "no longer than two pages": its place is that of what is no topic
@@ -108,15 +108,12 @@ OF_KIND = re.compile(
     rf"(?=(?:[\w-]+\s+){{0,3}}(?:{'|'.join(KINDS)})\b)",
     re.IGNORECASE,
 )
-_VERB = (
-    r"(?:write|draft|prepare|produce|create|compile|give|provide|make|generate|summari[sz]e|describe|explain|outline|"
-    r"discuss|review|assess|evaluate|compare|contrast|analy[sz]e|cover|tell|show|need|want|like|get|have)"
-)
-_POLITE = r"\A\W*(?:(?:please|kindly|(?:can|could|would|will)\s+you|i|we|would|to)\s+)*"
+_VERB = rf"(?:{TO_WRITE}|compare|contrast|cover|tell|show|need|want|like|get|have)"
+_POLITE = rf"\A\W*(?:(?:{POLITELY}|i|we|would|to)\s+)*"
 # "write two paragraphs on rent": the document itself
 OBJECT = re.compile(
     rf"(?P<verb>{_POLITE}{_VERB}\s+(?:(?:me|us)\s+)?)(?P<bound>(?:{_AT_MOST}\s+){{0,3}})(?:{_COUNT}[\s-]+"
-    rf"{_UNIT}|(?:an?\s+)?(?P<pager>one|two)[\s-]pagers?)\s+(?=(?:on|about|of|regarding|covering|(?P<doing>"
+    rf"{_UNIT}|(?:an?\s+)?(?P<pager>one|two)[\s-]pagers?)\s+(?=(?:{ON}|of|(?P<doing>"
     r"describing|summari[sz]ing|explaining|comparing))\b)",
     re.IGNORECASE,
 )
@@ -143,9 +140,9 @@ _BRIEF = r"(?:short|brief|concise|succinct|crisp|terse|quick|compact)"
 _FULL = r"(?:detailed|long|lengthy|comprehensive|thorough|in-depth|extensive|exhaustive|elaborate)"
 _OTHER_KINDS = r"answer|text|version|description|explanation|account|statement|discussion|piece|article|essay"
 _NOT_TERM = r"(?![\s-]*(?:term|run|range|haul|lived|dated|tail|sales?|sellers?|selling|interest|positions?|than)\b)"
-_NO_TOPIC = r"(?:on|about|of|regarding|covering|concerning|with|that|which|whether|how|what|why|for|and|or)"
+_NO_TOPIC = rf"(?:{ON}|of|concerning|with|that|which|whether|how|what|why|for|and|or)"
 _SUCH_KIND = re.compile(
-    rf"\A(?:(?!\b(?:on|about|of|regarding|covering|concerning|that|which|whether|how|what|why)\b)[^.:;\n]){{0,80}}?"
+    rf"\A(?:(?!\b(?:{ON}|of|concerning|that|which|whether|how|what|why)\b)[^.:;\n]){{0,80}}?"
     rf"(?:\A\W*|\b(?:an?|one|{_VERB}|me|us)\s+)(?:(?:very|quite|fairly|rather|more)\s+)?"
     rf"(?:(?P<brief>{_BRIEF})|{_FULL})\b{_NOT_TERM}(?:,?\s+(?!{_NO_TOPIC}\b)[\w-]+){{0,3}}?\s+"
     rf"(?:{'|'.join(KINDS)}|{_OTHER_KINDS})\b",

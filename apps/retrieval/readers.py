@@ -12,6 +12,15 @@ KINDS = (  # of documents that can be asked for
 )  # fmt: skip
 OUT = "\x01"  # where something was taken out
 
+# the words of a request, as alternatives of a pattern that is read without case
+TO_WRITE = (
+    r"write|draft|prepare|produce|create|compile|give|provide|make|generate|summari[sz]e|describe|explain|outline|"
+    r"discuss|review|assess|evaluate|analy[sz]e"
+)
+CAN_YOU = r"(?:can|could|would|will)\s+you"
+POLITELY = rf"please|kindly|{CAN_YOU}"
+ON = "on|about|regarding|covering"  # leads to what a text is on
+
 _KIND = "|".join(KINDS)
 _ROLE = (
     r"(?:c[a-z]{1,2}o|board(?:\s+(?:of\s+directors|members?))?|committee|council|management|leadership|managers?|"
@@ -26,13 +35,13 @@ _READER = rf"(?:the|an?|our|my|your|its|their|all)\s+(?:{_NO_JOINT}[\w’'-]+\s+
 _READERS = rf"{_READER}(?:\s+(?:and|or)\s+(?:{_READER}|{_ROLE}))?"
 _PLURAL = rf"(?:{_NO_JOINT}[\w-]+\s+){{0,2}}?{_ROLE}"
 _MEANT = r"(?:aimed|addressed|directed|tailored|intended|meant|written|suitable|ready)\s+(?:at|to|for)"
-_ENDS = rf"(?=\s*(?:[,;:.?!(){OUT}]|\Z)|\s+(?:[–—-]\s|(?:on|about|regarding|covering|that|which)\b))"
+_ENDS = rf"(?=\s*(?:[,;:.?!(){OUT}]|\Z)|\s+(?:[–—-]\s|(?:{ON}|that|which)\b))"
 _FOR_READERS = re.compile(
     rf"(?P<joint>\A|[,;(]|\s[–—-])?\s*(?<![\w-])(?:{_MEANT}|for|(?P<to>to))\s+"
     rf"(?:{_READERS}|(?P<whose>[\w&.-]+(?:\s+[\w&.-]+){{0,2}})['’]s?\s+{_ROLE}|(?P<bare>{_PLURAL})){_ENDS}",
     re.IGNORECASE,
 )
-_GOES_ON = re.compile(r"\s+(?:on|about|of|regarding|covering|that|which)\b", re.IGNORECASE)
+_GOES_ON = re.compile(rf"\s+(?:{ON}|of|that|which)\b", re.IGNORECASE)
 _OF_KIND = re.compile(rf"\b(?:{_KIND})\s*\Z", re.IGNORECASE)
 _TOLD_TO = re.compile(
     r"\A\W*(?P<verb>(?:please\s+)?(?:(?:explain|describe|summari[sz]e|outline|report)(?=\s+(?:to|for)\s)|"
@@ -41,9 +50,8 @@ _TOLD_TO = re.compile(
     re.IGNORECASE,
 )
 _WRITING = re.compile(
-    r"\A\W*(?:(?:please|kindly|(?:can|could|would|will)\s+you|i\s+(?:need|want|would\s+like))\s+)*"
-    r"(?:(?:write|draft|prepare|produce|create|compile|give|provide|make|generate|summari[sz]e|describe|explain|outline|"
-    rf"discuss|review|assess|compare|contrast|report|analy[sz]e|evaluate)\b|(?:[\w’'-]+\s+){{0,5}}?(?:{_KIND})\b)",
+    rf"\A\W*(?:(?:{POLITELY}|i\s+(?:need|want|would\s+like))\s+)*"
+    rf"(?:(?:{TO_WRITE}|compare|contrast|report)\b|(?:[\w’'-]+\s+){{0,5}}?(?:{_KIND})\b)",
     re.IGNORECASE,
 )
 _GIVING = re.compile(r"\A\W*(?:(?:please|kindly)\s+)?(?:provide|present|submit|send|give|deliver)\b", re.IGNORECASE)

@@ -12,14 +12,13 @@ from apps.retrieval.comparing import compared_on, what_is_compared
 from apps.retrieval.length import DETAILED, SHORT, Length, each_in, length_in
 from apps.retrieval.manner import refers_back, without_manner
 from apps.retrieval.question import ask
-from apps.retrieval.readers import KINDS
+from apps.retrieval.readers import CAN_YOU, KINDS, ON, TO_WRITE
 
 MOST_TOPICS = 8  # of a request are searched for
 LONGEST_TOPIC = 10  # words
 _VERB = re.compile(
-    r"\A(?:please\s+|kindly\s+)?(?:(?:can|could|would|will)\s+you\s+(?:please\s+)?|i\s+(?:need|want|would like)\s+)?"
-    r"(?:(?:write|draft|prepare|produce|create|compile|give|provide|make|generate|summari[sz]e|describe|explain|"
-    r"outline|discuss|review|assess|evaluate|analy[sz]e|cover|include|address|also|then|and|focus on|"
+    rf"\A(?:please\s+|kindly\s+)?(?:{CAN_YOU}\s+(?:please\s+)?|i\s+(?:need|want|would like)\s+)?"
+    rf"(?:(?:{TO_WRITE}|cover|include|address|also|then|and|focus on|"
     r"report(?:\s+on|(?=\s+(?:(?:the|all|its|their|how|what|which|why|whether)\s|(?-i:[A-Z]))))|"
     r"set out|state|mention|say|tell|show|list)\b\s*)*(?:(?:me|us)\s+)?",
     re.IGNORECASE,
@@ -27,8 +26,8 @@ _VERB = re.compile(
 _REPORT = re.compile(r"\A(?:please\s+)?report\b", re.IGNORECASE)
 _KIND = re.compile(
     rf"\A(?:an?\s+|the\s+|one\s+)?(?P<before>(?:[\w’'&-]+\s+){{0,4}}?)(?P<kind>{'|'.join(KINDS)})\b"
-    r"(?P<readers>\s+(?:for|to)\s+(?:(?!on\b|about\b|of\b|regarding\b|covering\b)[\w’'&-]+[\s,]+){0,5}?"
-    r"(?=on\b|about\b|of\b|regarding\b|covering\b|that\b|which\b))?"
+    rf"(?P<readers>\s+(?:for|to)\s+(?:(?!(?:{ON}|of)\b)[\w’'&-]+[\s,]+){{0,5}}?"
+    rf"(?=(?:{ON}|of|that|which)\b))?"
     r"\s*(?:(?:(?:that|which)\s+(?:shall\s+|should\s+|will\s+)?)?(?:on|about|of|regarding|concerning|with|for|"
     r"(?P<compares>compar(?:e|es|ing)|contrast(?:s|ing)?)|cover(?:s|ing)?|describ(?:e|es|ing)|"
     r"summari[sz](?:e|es|ing)|explain(?:s|ing)?|outlin(?:e|es|ing)|discuss(?:es|ing)?|review(?:s|ing)?|"
