@@ -13,7 +13,7 @@ from math import log
 
 from apps.agents.reading.words import content_words
 from apps.agents.writer.headings import clean_heading, says_something
-from apps.agents.writer.plan.subjects import KINDS
+from apps.agents.writer.plan.kinds import IN_TITLES
 from apps.core.headings import is_numbered, unnumbered
 from apps.core.periods import MONTH
 from apps.core.sentences import is_table_row
@@ -183,7 +183,7 @@ class Reading:
 
     def _is_title(self, name: str) -> bool:
         bare = _bare(name)
-        kind = not KINDS.isdisjoint(content_words(name))
+        kind = not IN_TITLES.isdisjoint(content_words(name))
         return any(bare in own and (kind or len(bare) >= SAME_NAME * len(own)) for own in self._names)
 
     def _with_held(self, nodes: Iterable[Node]) -> list[Node]:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from apps.agents.reading.context import Place
 from apps.agents.reading.words import STOPWORDS, content_words
 from apps.agents.writer.headings import title_case
-from apps.agents.writer.plan.subjects import KINDS, NO_TOPIC, NOT_BORNE, Titled, documents_of
+from apps.agents.writer.plan.kinds import IN_TITLES
+from apps.agents.writer.plan.subjects import NO_TOPIC, NOT_BORNE, Titled, documents_of
 from apps.retrieval.clauses import does_something
 from apps.retrieval.request import LONGEST_TOPIC, bare_topic, refers_back
 
@@ -51,7 +52,7 @@ def with_titles(phrases: Sequence[str], named: Sequence[Named], documents: Mappi
     others = {document: titled for document, titled in documents.items() if document not in own}
     spans = [[] if found else _titles_in(phrase, others) for phrase, (found, _) in zip(phrases, named, strict=True)]
     titles = [phrase[start:end] for phrase, found in zip(phrases, spans, strict=True) for start, end in found]
-    of_a_kind = [title for title in titles if not KINDS.isdisjoint(content_words(title))]
+    of_a_kind = [title for title in titles if not IN_TITLES.isdisjoint(content_words(title))]
     beside = not names and not of_a_kind and len(set(documents_of(titles, others).values())) > 1
     meant = titles if beside else of_a_kind
     return [
@@ -105,7 +106,7 @@ def _is_title(words: str, documents: Mapping[str, Titled]) -> bool:
     if len(stems) < len(words.split()):
         return False
     bearing = [titled for titled in documents.values() if stems <= titled.stems]
-    of_a_kind = len(stems) > 1 and len(bearing) == 1 and not KINDS.isdisjoint(stems)
+    of_a_kind = len(stems) > 1 and len(bearing) == 1 and not IN_TITLES.isdisjoint(stems)
     return of_a_kind or any(2 * len(stems) >= len(titled.stems) for titled in bearing)
 
 

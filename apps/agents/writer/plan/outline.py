@@ -9,10 +9,11 @@ from apps.agents.reading.context import Context, Place, read_context, spelled_ou
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.headings import as_heading, title_case
+from apps.agents.writer.plan.kinds import IN_TITLES
 from apps.agents.writer.plan.naming import joined, mentioned
 from apps.agents.writer.plan.proposing import FEWEST, heading_topics, own_parts
 from apps.agents.writer.plan.request import LONGEST_TITLE, Request, names_no_topic, read_request
-from apps.agents.writer.plan.subjects import KINDS, NO_TOPIC
+from apps.agents.writer.plan.subjects import NO_TOPIC
 from apps.agents.writer.sentences.main_figures import is_of_results, main_figures
 from apps.agents.writer.sentences.openings import words_of
 from apps.agents.writer.sentences.ranking import states_figure
@@ -68,7 +69,7 @@ def plan(task: OutlineTask, memory: SentenceMemory) -> Outline:
 
 def _title(task: OutlineTask, request: Request) -> str:
     """The request's own; of one that only points at documents ("these documents") their titles tell more."""
-    named = request.subjects or any(not set(content_words(topic)) <= NO_TOPIC | KINDS for topic in request.topics)
+    named = request.subjects or any(not set(content_words(topic)) <= NO_TOPIC | IN_TITLES for topic in request.topics)
     if not task.parts or named:
         return request.title
     kind = "Summary" if request.kind == "document" else request.kind.capitalize()
@@ -217,7 +218,7 @@ def _calls(stems: set[str], chunk: ContextChunk) -> bool:
     """
     names = (chunk.title, chunk.filename.rpartition(".")[0] or chunk.filename)
     telling = [set(content_words(_DATED.sub(" ", name.replace("_", " ")))) - NO_TOPIC for name in names]
-    return bool(stems & KINDS) or any(name and name <= stems for name in telling)
+    return bool(stems & IN_TITLES) or any(name and name <= stems for name in telling)
 
 
 def is_one_thing(topic: str, context: Context, called: Container[str]) -> bool:

@@ -9,6 +9,7 @@ from apps.agents.reading.context import Place
 from apps.agents.reading.words import content_words, plain
 from apps.agents.writer.headings import as_heading, distinct, same_heading, title_case, unmarked
 from apps.agents.writer.plan.asked import Phrase, Role, told_apart
+from apps.agents.writer.plan.kinds import DOCUMENTS, TOLD_APART
 from apps.agents.writer.plan.naming import joined
 from apps.retrieval.clauses import as_topic
 from apps.retrieval.comparing import what_is_compared
@@ -24,18 +25,6 @@ from apps.retrieval.request import (
     without_verb,
 )
 
-NOUNS = frozenset(
-    content_words(
-        "report filing release note handbook document policy manual guide regulation prospectus letter memo memorandum "
-        "paper presentation transcript text file statement announcement brochure article 10K 10Q 8K"
-    )
-)  # of documents
-_KINDS = frozenset(
-    content_words(
-        "annual quarterly interim yearly earnings press news proxy whole entire full complete attached uploaded "
-        "enclosed latest recent current financial results company"
-    )
-)  # what tells one kind of document from another
 LONGEST_TITLE = 100  # characters
 _CLAUSE = re.compile(r"\A(?:how|why|what|whether|when|where)\b", re.IGNORECASE)
 _ASKS_MORE = re.compile(
@@ -212,4 +201,4 @@ def names_no_topic(request: Request) -> bool:
 def is_kind(topic: str) -> bool:
     """Whether it says what a document is, and not what it is on: "annual report", "press release"."""
     stems = content_words(topic)
-    return bool(stems) and not NOUNS.isdisjoint(stems) and set(stems) <= NOUNS | _KINDS
+    return bool(stems) and not DOCUMENTS.isdisjoint(stems) and set(stems) <= DOCUMENTS | TOLD_APART

@@ -14,7 +14,6 @@ NO_TOPIC = frozenset(
         "documents annual question information detail topic section page short brief fiscal year"
     )
 )
-KINDS = frozenset(content_words("handbook policy manual guide report filing regulation code act agreement contract"))
 _FORMS = frozenset(content_words("form 10K 10Q 8K"))  # every filing's title has them
 _WORD = re.compile(r"[^\W_]+")
 

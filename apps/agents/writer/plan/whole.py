@@ -6,8 +6,9 @@ from types import MappingProxyType
 
 from apps.agents.reading.context import Context
 from apps.agents.reading.words import content_words
+from apps.agents.writer.plan.kinds import DOCUMENTS
 from apps.agents.writer.plan.outline import called_documents, is_one_thing
-from apps.agents.writer.plan.request import NOUNS, is_kind, read_request
+from apps.agents.writer.plan.request import is_kind, read_request
 
 COMPARISON = "comparison"
 _THE = re.compile(r"\b(?:the|this)\s+((?:[\w-]+\s+){0,2}[\w-]+)", re.IGNORECASE)
@@ -80,13 +81,13 @@ def compares(query: str, context: Context) -> bool:
 def _is_of_several(topic: str) -> bool:
     """Whether it says of documents what they are, and not of one: "annual reports"."""
     last = topic.split()[-1].lower()
-    return last.endswith("s") and not NOUNS.isdisjoint(content_words(last))
+    return last.endswith("s") and not DOCUMENTS.isdisjoint(content_words(last))
 
 
 def _means_one(query: str) -> bool:
     """Whether it speaks of one document in particular: "the annual report"."""
     words = [word for run in _THE.findall(query) for word in run.lower().split()]
-    return any(not word.endswith("s") and not NOUNS.isdisjoint(content_words(word)) for word in words)
+    return any(not word.endswith("s") and not DOCUMENTS.isdisjoint(content_words(word)) for word in words)
 
 
 def _of_the_year(
