@@ -8,8 +8,9 @@ from uuid import UUID
 from django.db.models.functions import Left
 
 from apps.agents.reading.context import read_context
-from apps.agents.writer.plan.contents import FEWEST, Part, chosen, parts_of, shared
+from apps.agents.writer.plan.contents import Part, chosen, parts_of, shared
 from apps.agents.writer.plan.contents_reading import Headed
+from apps.agents.writer.plan.limits import FEWEST
 from apps.agents.writer.plan.outline import MAIN_POINTS, NOT_DEALT_WITH
 from apps.agents.writer.plan.request import joined, read_request
 from apps.agents.writer.plan.whole import bear_other_years, compares, documents_told_whole, years_in

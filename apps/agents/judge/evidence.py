@@ -14,13 +14,14 @@ from apps.agents.reading.passages import Kind
 from apps.agents.reading.tables import misplaced
 from apps.agents.reading.words import content_words, coverage, names, plain
 from apps.inference.memory import SentenceMemory
+from apps.verification.lexicon import RESTATED
 from apps.verification.numbers.lint import NumberFinding, QuoteContext, number_findings
 from apps.verification.numbers.reading import parse_quantities
 from apps.verification.types import LONGEST_CLAIM, ContextChunk
 from apps.verification.wording.clauses import EXCEPTION
 from apps.verification.wording.faults import ModalityFinding
 from apps.verification.wording.list_heads import turns
-from apps.verification.wording.lists import RESTATED, head_over
+from apps.verification.wording.lists import head_over
 from apps.verification.wording.modality import modality_findings
 from apps.verification.wording.standing import Standing, spelled, standing_in
 

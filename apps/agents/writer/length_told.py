@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from apps.agents.contracts import SectionTask
-from apps.agents.writer.plan.outlining import FEWEST, MOST
+from apps.agents.writer.plan.limits import FEWEST, MOST
 from apps.agents.writer.sentences.shares import SENTENCE, most_found, share_of
 from apps.retrieval.length import Bound, Length, Unit
 from apps.retrieval.request import asked_length, asked_of_each

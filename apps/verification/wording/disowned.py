@@ -7,11 +7,10 @@ import re
 from collections.abc import Sequence
 
 from apps.core.sentences import split_sentences
-from apps.verification.lexicon import coverage_of
+from apps.verification.lexicon import SAYING, coverage_of
 from apps.verification.wording.disowning_heads import DISOWNING
 
 LONGEST_HEADING = 80  # characters
-SAYING = 0.75  # share of a claim in a sentence that says it
 LONGEST_STRUCK = 2000  # characters
 
 _STRUCK = re.compile(rf"(?<![\w/~])~~(?=[^\s~])((?:[^~\n]|\n(?!\n)){{1,{LONGEST_STRUCK}}}?)(?<=\S)~~(?![\w/~])")

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from apps.core.sentences import is_table_row, split_sentences
 from apps.verification.citations import strip_citations
-from apps.verification.lexicon import coverage_of
+from apps.verification.lexicon import RESTATED, SAYING, coverage_of
 from apps.verification.types import behind
 from apps.verification.wording.list_heads import (
     HOLDS_BACK,
@@ -27,8 +27,6 @@ from apps.verification.wording.list_heads import (
 )
 from apps.verification.wording.list_marks import Mark, mark_alone, mark_of, unmarked
 
-SAYING = 0.75  # share of a claim in a sentence that says it
-RESTATED = 0.6  # share of a head that a claim must have to say it too
 FAR = 6000  # characters before a place in a long text, in which the head of its list is looked for
 LONGEST_HEAD = 600  # characters
 DEEPER = 2  # blanks beyond a mark, from which another paragraph belongs to its item

@@ -7,14 +7,12 @@ leaves the first as true as it was; and a claim that only tells what somebody sa
 import re
 
 from apps.core.sentences import split_sentences
-from apps.verification.lexicon import coverage_of
+from apps.verification.lexicon import RESTATED, SAYING, coverage_of
 from apps.verification.wording.narrowed import narrows
 from apps.verification.wording.pointing_back import NAMED
 
 FAR_BEHIND = 1500  # characters behind a statement in which all above may be taken back
 NEXT = 300  # characters behind it in which the next sentence is read
-SAYING = 0.75  # share of a claim in a sentence that says it
-RESTATED = 0.6  # share of what takes back that a claim must have to say it too
 
 _WAS = r"(?:is|are|was|were|has\s+been|have\s+been)"
 _IS = rf"(?:{_WAS}|(?:later\s+)?(?:proved|proves|turned\s+out)(?:\s+to\s+be)?)"

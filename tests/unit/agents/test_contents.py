@@ -2,8 +2,9 @@
 
 import pytest
 
-from apps.agents.writer.plan.contents import MOST, Part, chosen, parts_of
+from apps.agents.writer.plan.contents import Part, chosen, parts_of
 from apps.agents.writer.plan.contents_reading import Headed
+from apps.agents.writer.plan.limits import MOST
 
 SAYS = "The depots were open all year and the crews went out in any weather, whatever it took to reach them. "
 SEE = "See Note 4, Harbour Claims, of the notes to the financial statements for all that is known of these cases.\n"

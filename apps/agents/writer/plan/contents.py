@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from apps.agents.reading.words import content_words
 from apps.agents.writer.headings import same_heading
 from apps.agents.writer.plan.contents_reading import TELLING, Headed, Reading, is_note, tree_of
+from apps.agents.writer.plan.limits import FEWEST, MOST
 
-MOST = 8  # parts that a draft has room for
-FEWEST = 3  # parts, below which one that holds nearly everything makes room for its own
-NEARLY_ALL = 0.6  # share of what all parts say
+NEARLY_ALL = 0.6  # share of what all parts say, from which a part makes room for its own where there are few
 ALIKE = 0.8  # of its worth, that is left of a part that is headed much as another
 LEAST_WORTH = 0.1  # of the best part's, below which another is none
 MOST_WEIGHED = 200  # of the largest parts: each is looked for in the text

@@ -10,8 +10,9 @@ from apps.agents.reading.passages import Kind
 from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.headings import as_heading, title_case
 from apps.agents.writer.plan.kinds import IN_TITLES
+from apps.agents.writer.plan.limits import FEWEST, INTRODUCTION, LONGEST_BRIEF, MOST
 from apps.agents.writer.plan.naming import joined, mentioned
-from apps.agents.writer.plan.proposing import FEWEST, heading_topics, own_parts
+from apps.agents.writer.plan.proposing import heading_topics, own_parts
 from apps.agents.writer.plan.request import LONGEST_TITLE, Request, names_no_topic, read_request
 from apps.agents.writer.plan.subjects import NO_TOPIC
 from apps.agents.writer.sentences.main_figures import is_of_results, main_figures
@@ -24,7 +25,6 @@ from apps.agents.writer.sentences.trade import also_called, glossed
 from apps.inference.memory import SentenceMemory
 from apps.verification.types import ContextChunk
 
-MOST = 8  # sections of the body
 SPOKEN_OF, FEW_WORDS = (0.5, 0.8), 3  # weighted share of a topic's words in a sentence and its headings, from which it
 # is told of: of a long topic, and of one of a few words
 MEANT = 0.6  # the same, as the cosine between the topic and a sentence in other words
@@ -33,12 +33,10 @@ SAID_OFTEN = 4  # sentences and rows with all words of a topic, from which it is
 _DATED = re.compile(r"\w*\d\w*")  # a year or a version in a title
 _FIGURE, _QUOTES = re.compile(r"\d"), re.compile(r"[“”\"«»]")
 
-INTRODUCTION = "Introduction"
 CLOSING = "Conclusion and Open Points"
 KEY_FIGURES = "Key Figures"  # of a company, where there is room for hardly more
 FIGURES = ("Net sales and revenues", "Operating income", "Net income and earnings per share", "Outlook")
 MAIN_POINTS = "Main Points"  # of a document without headings
-LONGEST_BRIEF = 400  # characters
 NOTHING_ON = "The documents do not contain information about {name}."
 NONE_OF = "The documents do not include any of {name}’s own."  # of one that others mention
 NOT_DEALT_WITH = "This {kind} does not deal with {topics}."  # what is asked for beyond MOST

@@ -13,10 +13,10 @@ from apps.agents.contracts import Outline, Section, SectionKind
 from apps.agents.spotlight import Marked
 from apps.agents.structured import Unreadable, read_form
 from apps.agents.writer.headings import as_heading, unmarked
+from apps.agents.writer.plan.limits import FEWEST, INTRODUCTION, LONGEST_BRIEF, MOST
 
-FEWEST, MOST = 3, 8  # sections of the body
-LONGEST_HEADING, LONGEST_BRIEF, LONGEST_GAP, MOST_GAPS = 100, 400, 300, 8  # characters, but for the last
-INTRODUCTION, CLOSING = "Introduction", "Conclusion"
+LONGEST_HEADING, LONGEST_GAP, MOST_GAPS = 100, 300, 8  # characters, but for the last
+CLOSING = "Conclusion"
 
 _NUMBER = re.compile(
     r"\A(?:(?:section|part|chapter)\s+)?(?:\d{1,2}(?:\.\d{1,2})*[.):]?|[IVX]{1,4}[.):])\s+", re.IGNORECASE

@@ -7,12 +7,12 @@ from apps.agents.reading.context import Context, Place
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.words import content_words
 from apps.agents.writer.headings import SMALL, clean_heading, distinct, same_heading, says_something
+from apps.agents.writer.plan.limits import FEWEST
 from apps.agents.writer.plan.naming import joined
 from apps.agents.writer.plan.request import Request
 from apps.agents.writer.plan.subjects import NO_TOPIC
 from apps.inference.memory import SentenceMemory
 
-FEWEST = 3  # sections of the body that headings make
 ENOUGH = 6  # sections that are planned from headings alone
 BROAD = 0.34  # share of the passages from which a heading tells them apart no longer
 RELATED = 0.45  # of the nearest heading's nearness to the request, below which a heading is on something else
