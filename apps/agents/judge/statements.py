@@ -80,11 +80,12 @@ _RELATIVE = re.compile(
 _FULL = re.compile(r"\bfor\s+the\s+full\s+year(?:\s+of)?\b", re.IGNORECASE)
 _LEADING = re.compile(rf"(?<!\w){LEADING}\Z", re.IGNORECASE)
 _TOKEN = re.compile(r"[^\W_]+(?:['’&-][^\W_]+)*|[,;]")
+_PARTS = re.compile(r"[,;]\s")
 _BOUNDARIES = word_set(", ; and totaling totalling totals representing")
 _DROPPED = word_set("a an the by it its our their also approximately about have has had did do does of")
 _LINKING = word_set("by of approximately about an a")  # between a word and its figure
 _LEVELS = word_set("to was were is are totaled totalled at")
-_SAME_WORD = {"were": "was", "are": "is", "us": SELF, "company": SELF, "totaled": "was", "totalled": "was"}
+_SAME_WORD = {"were": "was", "are": "is", "totaled": "was", "totalled": "was"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,9 +154,11 @@ def statement_of(text: str) -> Statement | None:
     if len(line) > LONGEST or _UNCERTAIN.search(line) or EXCEPTION.search(line) or re.search(r"\bnot\b", line):
         return None
     main, beside = _parted(line)
-    figures, told = _figures(main), {_way(word) for word in _TOKEN.findall(main)} - {0}
+    figures, ways = _figures(main), [[_way(word) for word in _TOKEN.findall(part)] for part in _PARTS.split(main)]
+    told = {way for part in ways for way in part} - {0}
     results = {stem(word[0].lower()): _result(main, word) for word in _TOKEN.finditer(main) if _result(main, word)}
-    if len(told) > 1 or len(set(results.values())) > 1 or _bounded(figures) or _ANOTHER_TIME.search(main):
+    twice = any(sum(map(bool, part)) > 1 for part in ways)  # growth that rises
+    if twice or len(told) > 1 or len(set(results.values())) > 1 or _bounded(figures) or _ANOTHER_TIME.search(main):
         return None
     words, compared = _words(main, figures), _figures(beside)
     qualified = any(not _FOOTNOTE.fullmatch(bracket) for bracket in _BRACKETS.findall(_CAUSE.sub("", said)))
@@ -273,7 +276,7 @@ def _words(text: str, figures: tuple[Figure, ...]) -> tuple[str, ...]:
     found: list[str] = []
     for match in re.finditer(rf"§§|{_TOKEN.pattern}", text):
         low = match[0].lower().replace("’", "'")
-        low = _SAME_WORD.get(low, low)
+        low = SELF if match[0] == "us" else _SAME_WORD.get(low, low)  # "US" is a country
         if low == "§§":
             found.append(FIGURE)
         elif low in _BOUNDARIES:

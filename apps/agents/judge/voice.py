@@ -32,8 +32,8 @@ _PARTIES = re.compile(
     r"|Executive))\b"
 )
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|«[^»]*»")
-_WE = re.compile(r"\b(?:we|our|us|ours)\b", re.IGNORECASE)
-_US = re.compile(r"\b(?:us|ours)\b", re.IGNORECASE)
+_WE = re.compile(r"\b(?:[Ww]e|WE|[Oo]ur|OUR|us|[Oo]urs)\b")
+_US = re.compile(r"\b(?:us|[Oo]urs)\b")  # "US" is a country
 _THE_COMPANY = re.compile(r"\b[Tt]he (Company|Corporation|Registrant)\b")  # in small letters it may be any
 _NAME = re.compile(
     r"(?:(?<![\w.,$€£¥-])\d{1,3})?[A-Z][\w&-]*(?:\.com)?"  # "3M" too

@@ -52,6 +52,9 @@ def test_a_statement_on_the_whole_supports_it_in_other_words(text: str, headings
         # of whom
         (CLAIM, "Beta Inc. was bought in 2023. Its net fares increased 12% to $3.2 million in 2022.", ()),
         ("Orrin sold 12 piers in 2022.", "We had been sold 12 piers in 2022.", ()),
+        (CLAIM, f"US net {FARES.removeprefix('Net ')}.", ()),
+        (CLAIM, f"Company net {FARES.removeprefix('Net ')}.", ()),
+        ("Orrin's fares rose 12% in 2022.", "Fares growth rose 12% in 2022.", ()),
         # of what part, by any heading above
         (CLAIM, f"{FARES}.", ("Net fares in Peru",)),
         (CLAIM, f"{FARES}.", ("Peru", "Net fares")),
@@ -103,6 +106,7 @@ def test_what_may_be_of_something_else_does_not(claim: str, text: str, headings:
     [
         ("Fares grew 12% in 2022.",
          "For the group, fares rose 12% in 2022. Peru was strong. Fares increased 8% in 2022.", ()),
+        ("Orrin's net fares rose 15% to $3.2 million in 2022.", "US net fares rose 12% to $3.2 million in 2022.", ()),
         ("Orrin's fares grew 12% in 2022.", "Fares rose 9% in 2022 compared to other ports.", ()),
         ("Orrin did not buy back shares in 2022.", "We bought back shares withheld for taxes in 2022.", ()),
         ("Orrin did not own piers in 2022.", "We owned piers' land in 2022.", ()),
