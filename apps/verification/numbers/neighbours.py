@@ -15,6 +15,7 @@ from itertools import islice, pairwise
 from apps.core.sentences import Span, is_table_row, split_sentences
 from apps.verification.lexicon import STOPWORDS, content_of, stem
 from apps.verification.numbers.quantities import Kind, Quantity
+from apps.verification.numbers.reading import parse_quantities
 from apps.verification.numbers.respectively import lists_respectively, respective_labels
 
 _KINDS = (Kind.MONEY, Kind.PERCENT, Kind.POINTS, Kind.MEASURE, Kind.SHARE, Kind.COUNT)
@@ -173,6 +174,26 @@ def share_of(text: str, quantities: Sequence[Quantity], one: Quantity) -> tuple[
     shares = _shares(text, span.start, span.end, marks) if 0 < len(marks) <= _MOST else []
     mine = next((share for share in shares if share.figure.start == one.start), None)
     return (mine, shares) if mine else None
+
+
+def clauses_with_figures_of(claim: str, source: str) -> tuple[str, ...]:
+    """What the sentence ``source`` says around each of the claim's figures; none where one stands in no or two places.
+
+    Nor where the claim leaves out some of it, or has words of the shares beside it.
+    """
+    there, said, found = parse_quantities(source), _tokens(claim), []
+    for figure in (one for one in parse_quantities(claim) if one.kind in _KINDS and one.date is None):
+        places = [one for one in there if one.value == figure.value and _is_alike(one, figure)]
+        parted = share_of(source, there, places[0]) if len(places) == 1 else None
+        if parted is None or lists_respectively(parted[1][-1].behind):
+            return ()
+        mine, shares = parted
+        own = _tokens(f"{mine.before} {mine.figure.text} {_ENDS.split(mine.behind)[0]}")
+        beside = [f"{one.before if one is not shares[0] else ''} {one.behind}" for one in shares if one is not mine]
+        if own - said or (said - own) & _tokens(" ".join(beside)) - _tokens(shares[0].before):
+            return ()
+        found.append(mine.text)
+    return tuple(found)
 
 
 @lru_cache(maxsize=64)

@@ -87,7 +87,7 @@ def _compare(claim: str, source: str) -> list[ModalityFinding]:
     claim_tokens, source_tokens = tokens_of(claim), tokens_of(source)
     found = force_findings(claim, source)
     heads = {one.claimed.split()[-1] for one in found}
-    terms = opposed_findings(claim_tokens, source_tokens)
+    terms = opposed_findings(claim, source)
     found += [one for one in terms if stem(one.claimed.split()[-1]) not in heads]
     found += extent_findings(claim_tokens, source_tokens)
     found += only_findings(claim, source)

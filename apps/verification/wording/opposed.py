@@ -1,11 +1,13 @@
 """What a claim denies and its source asserts, or the other way round, and words of opposite meaning. Pure."""
 
-from apps.verification.wording.clauses import Term, Token, prefixed_opposites, terms_of
+from apps.verification.numbers.neighbours import clauses_with_figures_of
+from apps.verification.wording.clauses import Term, Token, prefixed_opposites, terms_of, tokens_of
 from apps.verification.wording.faults import ModalityFault, ModalityFinding
 
 
-def opposed_findings(claim: list[Token], source: list[Token]) -> list[ModalityFinding]:
+def opposed_findings(claimed: str, told: str) -> list[ModalityFinding]:
     """Words that one text denies and the other does not, in the places that fit each other best."""
+    claim, source = tokens_of(claimed), tokens_of(told)
     prefixed = prefixed_opposites(claim, source)
     mine, theirs = terms_of(claim, prefixed), terms_of(source, prefixed)
     found = []
@@ -15,6 +17,8 @@ def opposed_findings(claim: list[Token], source: list[Token]) -> list[ModalityFi
             continue
         by_cue = bool(term.cue) != bool(other.cue)
         if not by_cue and not _same_thing(term, other, claim, source):
+            continue
+        if _has_its_figures(term, [one for one in theirs if one.base == term.base], claimed, told):
             continue
         fault = _fault_of(term, by_cue=by_cue)
         found.append(ModalityFinding(fault=fault, claimed=_shown(claim, term), source=_shown(source, other)))
@@ -31,6 +35,15 @@ def _opposed(term: Term, mine: list[Term], theirs: list[Term]) -> Term | None:
     agreeing = max((_fit(term, other) for other in rivals if other not in against), default=-1)
     best = max(against, key=lambda other: _fit(term, other))
     return best if _fit(term, best) > agreeing else None
+
+
+def _has_its_figures(term: Term, rivals: list[Term], claim: str, source: str) -> bool:
+    """Whether a source that says both says what the claim does where it has the claim's figures."""
+    if len({one.sign for one in rivals}) < 2:
+        return False
+    parts = clauses_with_figures_of(claim, source)
+    signs = [{one.sign for one in terms_of(tokens_of(part)) if one.base == term.base} for part in parts]
+    return bool(signs) and all(one == {term.sign} for one in signs)
 
 
 def _both_in_scope(term: Term, other: Term) -> bool:

@@ -79,6 +79,14 @@ FLIPPED = [
     (DIRECTION, "The parties are related persons.", "The parties are unrelated persons."),
     (DIRECTION, "Non-residents may apply for a card.", "Residents may apply for a card."),
     (DIRECTION, "Defaults often occur.", "Defaults rarely occur."),
+    (DIRECTION, "Fares rose by $54 million.", "Fares fell by $60 million in 2022 and rose by $54 million in 2021."),
+    (
+        DIRECTION,
+        "Fares rose by $60 million in 2022.",
+        "Fares fell by $60 million in 2022 and rose by $54 million in 2021.",
+    ),
+    (DIRECTION, "Net fares rose 5%.", "Net fares fell 3% and the margin rose 5%."),
+    (DIRECTION, "The fee is 2% for internal moves.", "The fee is 2% for external moves and 1% for internal moves."),
     # allowed and forbidden
     (PERMISSION, "The applicant may submit late.", "The applicant cannot submit late."),
     (PERMISSION, "Smoking is allowed indoors.", "Smoking is prohibited indoors."),
@@ -117,6 +125,14 @@ FLIPPED = [
 ]
 
 KEPT = [
+    # of two opposites, the one with the claim's figure
+    (
+        "Leave is nine days for permanent staff.",
+        "Leave is two days for temporary staff and nine days for permanent staff.",
+    ),
+    ("Interest is 5% on secured loans.", "Interest is 9% on unsecured loans and 5% on secured loans."),
+    ("Fares rose by $54 million in 2021.", "Fares fell by $60 million in 2022 and rose by $54 million in 2021."),
+    ("Fares rose 5% in Peru.", "Fares fell 3% in Chile, but rose 5% in Peru."),
     ("Borrowers must provide two payslips.", "Borrowers shall provide two payslips."),
     ("Borrowers are required to provide two payslips.", "Borrowers must provide two payslips."),
     ("Borrowers have to provide two payslips.", "Borrowers shall provide two payslips."),
