@@ -1,7 +1,7 @@
 """The Writer that needs no model endpoint: it answers in the documents' own sentences and table rows."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
 from apps.agents.contracts import Outline, OutlineTask, RevisionTask, SectionTask, WriterTask
@@ -12,6 +12,7 @@ from apps.agents.writer.parts.sections import section_of
 from apps.agents.writer.plan.outline import gap_sentence, plan
 from apps.agents.writer.revision import revised_paragraphs
 from apps.agents.writer.sentences.asked_deed import without_others
+from apps.agents.writer.sentences.asked_year import may_tell_year, years_in
 from apps.agents.writer.sentences.differing import SOURCES_DIFFER
 from apps.agents.writer.sentences.selection import choose, rank_places
 from apps.agents.writer.sentences.sentence import cited
@@ -42,9 +43,11 @@ class BuiltinWriter:
         context = read_context(task.chunks, asked=question.text)
         ranked = rank_places(question, context, self._memory)
         ranked, other = without_others(question, ranked, context, self._memory)
-        paragraphs = choose(question, ranked, context, length=length)
+        of_year = [one for one in ranked if may_tell_year(question, one.place)]
+        paragraphs = choose(question, of_year, context, length=length)
         if not paragraphs:
             yield nothing_found(query)
+            other = other or _row_of_other_year(choose(question, ranked, context, length=length))
             if other:
                 yield f"\n\n{cited(other)}"
             return
@@ -89,6 +92,11 @@ def _rival(place: Place, answer: Place, context: Context, memory: SentenceMemory
     """Whether a place of another document gainsays the answer."""
     rivals = rivals_of(answer.text, (answer.chunk,), context, memory)
     return any(place in window.places for window in rivals)
+
+
+def _row_of_other_year(paragraphs: Sequence[Sequence[Place]]) -> Place | None:
+    """The row that would be the answer in another year: it says of which years the documents tell."""
+    return paragraphs[0][0] if paragraphs and paragraphs[0][0].unit.row and years_in(paragraphs[0][0].text) else None
 
 
 def nothing_found(query: str) -> str:

@@ -64,6 +64,11 @@ def period_asked(question: str) -> frozenset[Period] | None:
     return told if _is_of_one_length(told) else None
 
 
+def asks_of_year(question: str) -> bool:
+    """Whether a question names a year in which something flows: "net sales in 2022"."""
+    return bool(_FLOW.search(question) and _ASKED_YEAR.search(question))
+
+
 def tells_of(asked: frozenset[Period], place: Place) -> bool | None:
     """Whether a place tells of the period asked about; None where it does not say of which it tells."""
     if place.unit.row is not None:
