@@ -14,7 +14,7 @@ from apps.agents.writer.plan.request import Request
 from apps.agents.writer.sentences.prose import Run, fingerprint
 from apps.agents.writer.sentences.retold import tells_all_of, without_retold
 from apps.agents.writer.sentences.selection import repeats
-from apps.agents.writer.sentences.soundness import defines, introduces, leans, stands_alone, unlabelled
+from apps.agents.writer.sentences.soundness import introduces, says_by_itself, unlabelled
 from apps.inference.memory import SentenceMemory
 from apps.verification.citations import cited_keys
 
@@ -92,7 +92,7 @@ def _spared(task: SectionTask, places: Sequence[Place], headings: Sequence[str] 
     order = {words: at for at, words in enumerate(spared(task.text, headings or body_headings(task)))}
     keys = cited_keys(task.text)
     left = [place for place in places if fingerprint(place.text) in order and place.chunk.key in keys]
-    prose = [place for place in left if _may_close(place) and not introduces(place)]
+    prose = [place for place in left if says_by_itself(place) and not introduces(place)]
     rows = [place for place in left if place.unit.row is not None]
     last = min(prose, key=lambda place: _last_to_say(place, order[fingerprint(place.text)]), default=None)
     best = last or min(rows, key=lambda place: order[fingerprint(place.text)], default=None)
@@ -104,18 +104,12 @@ def _last_to_say(place: Place, at: int) -> tuple[float, bool, int]:
     return conclusiveness(place), len(place.text.split()) < SHORT, -at
 
 
-def _may_close(place: Place) -> bool:
-    """Whether a sentence says by itself what it says."""
-    whole = place.unit.row is None and not place.unit.item and stands_alone(place) and not place.text.endswith(":")
-    return whole and not leans(place.text) and not defines(place)
-
-
 def _for_want_of_better(
     task: SectionTask, fresh: Sequence[Place], request: Request, memory: SentenceMemory
 ) -> tuple[Run, ...]:
     """What says more than how things are and is nearest to a topic that is asked of its company."""
     headings = body_headings(task)
-    telling = [place for place in fresh if _may_close(place) and conclusiveness(place) <= TELLING]
+    telling = [place for place in fresh if says_by_itself(place) and conclusiveness(place) <= TELLING]
     if not cited_keys(text_under(task.text, headings)):
         return ()
     headings = told_of(task)
@@ -137,7 +131,7 @@ def _of_the_documents(
     fresh = _fresh(task, [place for place in sound if place.unit.row is None], told, request)
     known = {place.chunk.document_id for place in told}
     left = [
-        next((place for place in one.places if place in fresh and _may_close(place)), None)
+        next((place for place in one.places if place in fresh and says_by_itself(place)), None)
         for one in introduced([place for place in sound if place.unit.row is None], request)
     ]
     runs = tuple(Run(places=(place,)) for place in left if place and place.chunk.document_id in known)

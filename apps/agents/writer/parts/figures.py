@@ -16,7 +16,7 @@ from apps.agents.writer.sentences.prose import Run
 from apps.agents.writer.sentences.ranking import states_figure
 from apps.agents.writer.sentences.selection import repeats
 from apps.agents.writer.sentences.shares import first_that_fit, fits, has_room
-from apps.agents.writer.sentences.soundness import defines, introduces, leans, scaled_documents, stands_alone
+from apps.agents.writer.sentences.soundness import introduces, says_by_itself, scaled_documents
 from apps.agents.writer.sentences.trade import is_results
 from apps.retrieval.length import Length
 
@@ -94,5 +94,4 @@ def _tells_more(place: Place, main: Sequence[Place]) -> bool:
 
 def _is_whole(place: Place) -> bool:
     """Whether a sentence stands by itself and gives no main figure: that would be of another time or a part."""
-    prose = place.unit.row is None and not place.unit.item and not place.text.endswith(":")
-    return prose and stands_alone(place) and not leans(place.text) and not defines(place) and main_figure(place) is None
+    return says_by_itself(place) and main_figure(place) is None

@@ -11,7 +11,7 @@ from apps.agents.writer.parts.concluding import TELLING, conclusiveness
 from apps.agents.writer.plan.request import Request
 from apps.agents.writer.sentences.prose import Run
 from apps.agents.writer.sentences.selection import repeats
-from apps.agents.writer.sentences.soundness import defines, leans, stands_alone
+from apps.agents.writer.sentences.soundness import says_by_itself
 from apps.agents.writer.sentences.spans import spoken
 from apps.agents.writer.sentences.terms import is_term, says_term
 from apps.agents.writer.sentences.trade import glossed
@@ -66,11 +66,7 @@ def outstanding(
     is on one at all: a draft does not end on nothing while its sources say more.
     """
     headings = told_of(task)
-    fine = [
-        place for place in places
-        if not leans(place.text) and not place.text.endswith(":") and stands_alone(place) and not defines(place)
-        and (request.subject_of(place) or not request.compares)
-    ]  # fmt: skip
+    fine = [place for place in places if says_by_itself(place) and (request.subject_of(place) or not request.compares)]
     every = _ranked(headings, fine, context, request, memory) if headings else []
     ranked = [one for one in every if one.on_topic]
     telling = [

@@ -259,6 +259,12 @@ def _is_whole(place: Place) -> bool:
     return len(place.text.split()) <= LONGEST if place.unit.item else _is_sentence(place.text)
 
 
+def says_by_itself(place: Place) -> bool:
+    """Whether a sentence, no row or item, says something without those before and behind it."""
+    prose = place.unit.row is None and not place.unit.item and not place.text.endswith(":")
+    return prose and not leans(place.text) and not defines(place)
+
+
 def stands_alone(place: Place) -> bool:
     """Whether a sound place can be told outside a list."""
     return not place.unit.item or _is_sentence(place.text)
