@@ -168,4 +168,4 @@ def _narrowed(context: Context, question: Question) -> Context:
         )
 
     best = sorted(context.quotable(), key=lambda place: (-shared(place), place.rank, place.index))[:LOOKED_AT]
-    return replace(context, quoted=tuple(sorted(best, key=lambda place: (place.rank, place.index))), found_by={})
+    return replace(context, quoted=tuple(sorted(best, key=lambda place: place.at)), found_by={})

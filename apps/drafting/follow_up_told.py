@@ -38,14 +38,9 @@ def told_by(text: str, *, cited: Collection[str], context: Context) -> Told:
     return Told(
         places=frozenset(found),
         passages=frozenset(key for key, _ in found),
-        headings=tuple(dict.fromkeys(filter(None, map(heading_of, told)))),
+        headings=tuple(dict.fromkeys(filter(None, (place.heading for place in told)))),
         text=text,
     )
-
-
-def heading_of(place: Place) -> str:
-    """The heading right above a place."""
-    return place.unit.heading or "".join(place.chunk.heading_path[-1:])
 
 
 def _at(place: Place) -> tuple[str, int]:

@@ -120,7 +120,7 @@ def table_stands_alone(place: Place) -> bool:
 
 def nearest_heading(place: Place) -> frozenset[str]:
     """Stems of the heading right over ``place``."""
-    return frozenset(content_of(place.unit.heading or next(iter(reversed(place.chunk.heading_path)), "")))
+    return frozenset(content_of(place.heading))
 
 
 def named_over(place: Place, said: frozenset[str], *, measured: bool) -> frozenset[str]:

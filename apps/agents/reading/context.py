@@ -30,6 +30,21 @@ class Place:
     chunk_words: frozenset[str]  # of the whole chunk
     beside: frozenset[str]  # of the sentences before and after it
 
+    @property
+    def at(self) -> tuple[int, int]:
+        """(rank, index): where it stands among all places."""
+        return self.rank, self.index
+
+    @property
+    def headings(self) -> tuple[str, ...]:
+        """The heading inside the passage, then those above the passage from the outermost on."""
+        return self.unit.heading, *self.chunk.heading_path
+
+    @property
+    def heading(self) -> str:
+        """The heading right above it."""
+        return self.unit.heading or "".join(self.chunk.heading_path[-1:])
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Context:

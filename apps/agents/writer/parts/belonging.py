@@ -80,7 +80,7 @@ def told_here(
             and own[number] - others[number] >= (MARGIN if place.chunk.key in task.elsewhere else -MARGIN)
         )
         for number, place in enumerate(places)
-        for at in [(place.rank, place.index)]
+        for at in [place.at]
     ]
     return _with_those_that_lean(here, places)
 
@@ -91,13 +91,13 @@ def told_first(headings: Sequence[str], places: Sequence[Place], memory: Sentenc
         return []
     opening = openings_of(places, headings)
     between = _between(nearness(headings, places, memory), headings, places)
-    first = [near and (place.rank, place.index) not in opening for near, place in zip(between, places, strict=True)]
+    first = [near and place.at not in opening for near, place in zip(between, places, strict=True)]
     return _with_those_that_lean(first, places)
 
 
 def _with_those_that_lean(chosen: Sequence[bool], places: Sequence[Place]) -> list[Place]:
     """The places ``chosen``; one that leans on the place before it is chosen with that or not at all."""
-    at = {(place.rank, place.index): number for number, place in enumerate(places)}
+    at = {place.at: number for number, place in enumerate(places)}
     kept = list(chosen)
     for number in sorted(range(len(places)), key=lambda number: (places[number].rank, places[number].index)):
         place = places[number]

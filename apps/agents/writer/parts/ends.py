@@ -61,12 +61,12 @@ def _introducing(
     repeated, theirs = repeated_from_before(context), body_headings(task)
     sound = [
         place for place in sound_places(task, context, request)
-        if place.unit.row is None and (place.rank, place.index) not in repeated
+        if place.unit.row is None and place.at not in repeated
     ]  # fmt: skip
     opening = openings_of(sound, theirs) - left_to_introduction(sound, theirs, request)
     sound = [
         place for place in sound
-        if (place.rank, place.index) not in opening and not says_all_of(place, theirs)
+        if place.at not in opening and not says_all_of(place, theirs)
     ]  # fmt: skip
     what_it_is = introduced(sound, request)
     share = beside_list(share_for(task, request), theirs)

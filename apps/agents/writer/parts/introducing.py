@@ -93,11 +93,11 @@ def left_to_introduction(
     found: set[tuple[int, int]] = set()
     for group in _apart(places, request):
         topic, opening = _opening(group)
-        own = [place for place in group if (place.rank, place.index) in opening & theirs]
+        own = [place for place in group if place.at in opening & theirs]
         if own and _stands_under(own[0], (topic, *WHAT_IT_IS)):
             lead = next((place for place in own[:MOST_LEFT_OUT] if introduces(place)), own[0])
             first = _with_leaning([lead], own)[:MOST_LEFT_OUT]
-            found.update((place.rank, place.index) for place in first if len(first) < len(own))
+            found.update(place.at for place in first if len(first) < len(own))
     return frozenset(found)
 
 
@@ -134,7 +134,7 @@ def _of_one(places: Sequence[Place]) -> Introduced:
     says = [place for place in places if (introduces(place) or presents(place)) and not defines(place)]
     own = [place for place in says if is_of_itself(place)]
     _, opening = _opening(places)
-    first = _from_lead([place for place in places if (place.rank, place.index) in opening])
+    first = _from_lead([place for place in places if place.at in opening])
     naming = [place for place in own if introduces(place)]
     if first and (not naming or any(place in first for place in naming)):
         ranks = {place.rank for place in first}

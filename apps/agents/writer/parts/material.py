@@ -27,7 +27,7 @@ def sound_places(task: SectionTask, context: Context, request: Request) -> list[
         if said not in told and is_sound(place, scaled, task.section.heading):
             told.add(said)
             sound.append(without_label(place, task.section.heading))
-    return sorted(sound, key=lambda place: (place.rank, place.index))
+    return sorted(sound, key=lambda place: place.at)
 
 
 def telling_headings(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> list[str]:

@@ -67,7 +67,7 @@ class Relevance:
     opening: frozenset[tuple[int, int]]
 
     def of(self, place: Place) -> float:
-        return self.values.get((place.rank, place.index), 0.0)
+        return self.values.get(place.at, 0.0)
 
 
 def pick(places: Sequence[Place], picking: Picking, memory: SentenceMemory) -> tuple[Run, ...]:
@@ -84,15 +84,11 @@ def pick(places: Sequence[Place], picking: Picking, memory: SentenceMemory) -> t
     if best >= LEAST or relevance.opening:
         least = max(LEAST, KEPT * best)
         found = [one for run in runs_of(sentences) for one in _windows(run, lists, relevance, least, picking)]
-        ranked = sorted(found, key=lambda one: (-one[0], _place(one[1])))
+        ranked = sorted(found, key=lambda one: (-one[0], one[1].places[0].at))
     rows = _rows(places, picking) if picking.rows else ()
     runs = [run for _, run in ranked]
     chosen, rows = taken(runs, rows, most=picking.most, told=picking.told, share=picking.share)
     return without_retold((*_in_order(chosen, relevance), *rows), picking.told)
-
-
-def _place(run: Run) -> tuple[int, int]:
-    return run.places[0].rank, run.places[0].index
 
 
 def relevance_of(places: Sequence[Place], picking: Picking, memory: SentenceMemory) -> Relevance:
@@ -103,7 +99,7 @@ def relevance_of(places: Sequence[Place], picking: Picking, memory: SentenceMemo
     term = is_term(wanted, context)
     by_words, named, under, scattered = {}, set(opening), set(opening), set()
     for place in places:
-        at = (place.rank, place.index)
+        at = place.at
         said = glossed(spoken(place))
         own = coverage(wanted, said, context.weights, default=context.unseen)
         above = coverage(wanted, place.above, context.weights, default=context.unseen)
@@ -117,7 +113,7 @@ def relevance_of(places: Sequence[Place], picking: Picking, memory: SentenceMemo
         elif own >= NAMED or above >= HEADED or (own and either >= HEADED) or at in under:
             named.add(at)
     looked_at = sorted(by_words, key=lambda at: (-by_words[at], at))[:LOOKED_AT]
-    texts = {(place.rank, place.index): place.text for place in places}
+    texts = {place.at: place.text for place in places}
     vectors = memory.vectors([picking.about, *(texts[at] for at in looked_at)])
     cosines = dict(zip(looked_at, (vectors[1:] @ vectors[0]).tolist(), strict=True))
     little = _saying_little(places, picking.about)
@@ -138,12 +134,12 @@ def relevance_of(places: Sequence[Place], picking: Picking, memory: SentenceMemo
 def _saying_little(places: Sequence[Place], topic: str) -> set[tuple[int, int]]:
     """Where a sentence of a report has the topic's word only beside what it says."""
     sentences = (place for place in places if place.unit.row is None and place.chunk.scaled)
-    return {(place.rank, place.index) for place in sentences if says_little(place.text, topic)}
+    return {place.at for place in sentences if says_little(place.text, topic)}
 
 
 def heads(place: Place, wanted: Sequence[str], context: Context) -> bool:
     """Whether the heading right above a place is what is wanted, and hardly more."""
-    above = content_words(without_denied(place.unit.heading or "".join(place.chunk.heading_path[-1:])))
+    above = content_words(without_denied(place.heading))
     asked = coverage(wanted, above, context.weights, default=context.unseen)
     return bool(above and wanted) and asked >= HEADED and len(set(above) - set(wanted)) <= len(set(wanted))
 
@@ -160,7 +156,7 @@ def _windows(
         if leans(place.text) or lists.holds(place):
             continue
         if place.text.endswith(":"):
-            listed = run[start : start + 1 + len(lists.after[place.rank, place.index])]
+            listed = run[start : start + 1 + len(lists.after[place.at])]
             if picking.longest > 1:
                 found.append((_worth(listed[:2], relevance, least), Run(places=tuple(listed))))
             continue
@@ -180,11 +176,11 @@ def _worth(places: Sequence[Place], relevance: Relevance, least: float) -> float
     One below it costs a part of what it lacks, but for those under a heading that is the topic, and those that go on
     from the one before: without them it says only half of the rule.
     """
-    if not any((place.rank, place.index) in relevance.named for place in places):
+    if not any(place.at in relevance.named for place in places):
         return 0.0
     worth = 0.0
     for place in places:
-        at, above = (place.rank, place.index), relevance.of(place) - least
+        at, above = place.at, relevance.of(place) - least
         belongs = at in relevance.under or leans(place.text)
         worth += max(above, 0.0) + ADDED if above > 0 or belongs else LACKING * above
         worth += OPENS * (at in relevance.opening)
@@ -217,7 +213,7 @@ def _rows(places: Sequence[Place], picking: Picking) -> tuple[Run, ...]:
         most = MOST_ROWS if place.unit.row and place.unit.row.columns else MOST_DATED
         if len(kept) < most and not any(_same_row(place, other) for other in (*kept, *picking.told)):
             kept.append(place)
-    return tuple(Run(places=(place,)) for place in sorted(kept, key=lambda place: (place.rank, place.index)))
+    return tuple(Run(places=(place,)) for place in sorted(kept, key=lambda place: place.at))
 
 
 def _says_term(row: Place, wanted: Sequence[str]) -> bool:
@@ -285,5 +281,5 @@ def _in_order(runs: Sequence[Run], relevance: Relevance) -> tuple[Run, ...]:
 
 def _leading(run: Run, relevance: Relevance) -> tuple[bool, float]:
     place = run.places[0]
-    opens = (place.rank, place.index) in relevance.opening
+    opens = place.at in relevance.opening
     return opens, -place.index if opens else relevance.of(place)

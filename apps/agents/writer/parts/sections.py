@@ -53,13 +53,13 @@ def section_of(task: SectionTask, memory: SentenceMemory) -> Iterator[str]:
 
 def _body(task: SectionTask, context: Context, request: Request, memory: SentenceMemory) -> Iterator[str]:
     repeated = repeated_from_before(context)
-    sound = [place for place in sound_places(task, context, request) if (place.rank, place.index) not in repeated]
+    sound = [place for place in sound_places(task, context, request) if place.at not in repeated]
     opening = opening_of(sound, task.section.heading)
     heading, left = [task.section.heading], left_to_introduction(sound, body_headings(task), request)
     sound = [
         place for place in sound
-        if not is_introduced(task) or ((place.rank, place.index) not in left
-        and ((place.rank, place.index) in opening or says_all_of(place, heading)
+        if not is_introduced(task) or (place.at not in left
+        and (place.at in opening or says_all_of(place, heading)
              or not ((introduces(place) and is_of_itself(place)) or presents(place))))
     ]  # fmt: skip
     asked, mine = request.topic_of(task.section.heading), request.of_section(task.section.heading)
@@ -132,7 +132,7 @@ def _told_elsewhere(
                 for _, runs in _picked(other, headings, sound, context, request, memory)
                 for place in places_in(runs)
             ]
-    return frozenset((place.rank, place.index) for place in told)
+    return frozenset(place.at for place in told)
 
 
 def _about(task: SectionTask, request: Request) -> str:

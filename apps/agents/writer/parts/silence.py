@@ -62,7 +62,7 @@ def told_anyway(
     if is_term(wanted, context):
         speaking = [place for place in speaking if says_term(place, wanted, glossed(spoken(place)))]
     for place in sorted(speaking, key=lambda place: -relevance.of(place)):
-        if (place.rank, place.index) in elsewhere:
+        if place.at in elsewhere:
             break
         run = _with_what_it_needs(place, context, lists, scaled)
         if run:
@@ -102,7 +102,7 @@ def silence(
         return gap_sentence(of_all)
     lines = [f"The passages found do not contain information about this for {joined(absent)}."] if absent else []
     for subject, speaking in silent.items():
-        line = FURTHER if any((place.rank, place.index) in elsewhere for place in speaking) else UNQUOTED
+        line = FURTHER if any(place.at in elsewhere for place in speaking) else UNQUOTED
         about = f"{inside(topic)} for {subject}" if subject else inside(of_all)
         lines += [line.format(topic=about)] if speaking else []
     return " ".join(lines)
@@ -113,7 +113,7 @@ def _with_what_it_needs(place: Place, context: Context, lists: Lists, scaled: fr
     if place.unit.row is not None:
         return (place,) if is_sound(place, scaled) else ()
     around = context.chunks[place.rank]
-    lead = lists.inside.get((place.rank, place.index), (place.rank, place.index))
+    lead = lists.inside.get(place.at, place.at)
     if lead in lists.after:
         run = (around[lead[1]], *lists.after[lead])
         whole = len(lists.tellable(run)) == len(run) and not leans(run[0].text)

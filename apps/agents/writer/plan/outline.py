@@ -168,7 +168,7 @@ def _gives_results(context: Context) -> bool:
     """Whether the passages are of one document, and give figures that a company's results are known by."""
     if len({place.chunk.document_id for place in context.places}) != 1:
         return False
-    headings = {heading for place in context.places for heading in (place.unit.heading, *place.chunk.heading_path)}
+    headings = {heading for place in context.places for heading in place.headings}
     return any(map(is_of_results, headings)) or bool(main_figures(context.quotable(), scaled_documents(context)))
 
 
@@ -177,12 +177,7 @@ def _with_room(parts: Sequence[str], context: Context, most: int) -> list[str]:
     if len(parts) <= most or most == MOST:
         return list(parts[:most])
     scaled = scaled_documents(context)
-    above = {
-        words_of(heading)
-        for place in context.quotable()
-        if is_sound(place, scaled)
-        for heading in (place.unit.heading, *place.chunk.heading_path)
-    }
+    above = {words_of(heading) for place in context.quotable() if is_sound(place, scaled) for heading in place.headings}
     return ([part for part in parts if words_of(part) in above] or list(parts))[:most]
 
 
@@ -192,7 +187,7 @@ def _telling_most(parts: Sequence[str], context: Context, *, most: int) -> list[
         return list(parts)
     given = dict.fromkeys(parts, 0.0)
     for place in context.quotable():
-        above = {words_of(heading) for heading in (place.unit.heading, *place.chunk.heading_path)}
+        above = {words_of(heading) for heading in place.headings}
         for part in parts:
             given[part] += states_figure(place.text) * (words_of(part) in above)
     chosen = sorted(parts[1:], key=lambda part: -given[part])[: most - 1]
@@ -226,7 +221,7 @@ def is_one_thing(topic: str, context: Context, called: Container[str]) -> bool:
     """
     wanted = set(content_words(topic))
     places = [place for place in context.quotable() if place.chunk.document_id not in called]
-    above = {place.unit.heading or "".join(place.chunk.heading_path[-1:]) for place in places}
+    above = {place.heading for place in places}
     saying = sum(wanted <= glossed(spoken(place)) for place in places)
     return saying >= SAID_OFTEN or any(wanted == set(content_words(heading)) for heading in above)
 

@@ -33,7 +33,7 @@ def rivals_among(places: Sequence[Place], context: Context, memory: SentenceMemo
     """(rank, index) of those of ``places`` that gainsay one told before them out of another document."""
     if len({place.chunk.document_id for place in places}) < 2:
         return frozenset()
-    order = {(place.rank, place.index): number for number, place in enumerate(places)}
+    order = {place.at: number for number, place in enumerate(places)}
     found = set()
     for number, place in enumerate(places):
         if place.unit.row is not None or not states_rule(place.text):
@@ -41,6 +41,6 @@ def rivals_among(places: Sequence[Place], context: Context, memory: SentenceMemo
         for window in rivals_of(place.text, (place.chunk,), context, memory):
             if of_another_time(window.text, place.text):
                 continue
-            later = [at for one in window.places if order.get(at := (one.rank, one.index), -1) > number]
+            later = [at for one in window.places if order.get(at := one.at, -1) > number]
             found.update(later[:1])
     return frozenset(found)

@@ -24,42 +24,38 @@ class Lists:
 
     def of(self, lead: Place) -> list[Place]:
         """What stands in the list that a sentence announces, page numbers apart; nothing where it announces none."""
-        return [item for item in self.after.get(_at(lead), ()) if item.unit.kind is not Kind.FURNITURE]
+        return [item for item in self.after.get(lead.at, ()) if item.unit.kind is not Kind.FURNITURE]
 
     def holds(self, place: Place) -> bool:
         """Whether a place is a part of a list: without what announces it, it may say too much."""
-        return _at(place) in self.inside
+        return place.at in self.inside
 
     def with_leads(self, chosen: Sequence[Place], places: Sequence[Place]) -> list[Place]:
         """Those of ``places`` that are chosen; a list goes where the sentence goes that announces it."""
-        there = {_at(place) for place in chosen}
-        return [place for place in places if self.inside.get(_at(place), _at(place)) in there]
+        there = {place.at for place in chosen}
+        return [place for place in places if self.inside.get(place.at, place.at) in there]
 
     def tellable(self, places: Sequence[Place]) -> list[Place]:
         """``places`` without lists, and announcements of lists, that are not there whole."""
-        there = {_at(place) for place in places}
+        there = {place.at for place in places}
         kept: set[At] = set()
         for lead, items in self.after.items():
-            parts = {lead, *map(_at, items)}
+            parts = {lead, *(item.at for item in items)}
             if parts <= there and lead not in self.inside and _is_whole(items):
                 kept |= parts
-        return [place for place in places if _at(place) in kept or not (self.holds(place) or place.text.endswith(":"))]
+        return [place for place in places if place.at in kept or not (self.holds(place) or place.text.endswith(":"))]
 
 
 def lists_of(context: Context) -> Lists:
     """The announced lists of all passages, with all of their items, also those that cannot be told."""
     after = {
-        _at(place): items
+        place.at: items
         for places in context.chunks
         for number, place in enumerate(places)
         if place.unit.kind is Kind.PROSE and place.unit.text.endswith(":") and (items := _items(places[number + 1 :]))
     }
-    inside = {_at(item): lead for lead, items in after.items() for item in items}
+    inside = {item.at: lead for lead, items in after.items() for item in items}
     return Lists(after=after, inside=inside)
-
-
-def _at(place: Place) -> At:
-    return place.rank, place.index
 
 
 def _items(following: Sequence[Place]) -> tuple[Place, ...]:

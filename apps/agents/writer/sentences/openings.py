@@ -35,7 +35,7 @@ def opening_of(places: Sequence[Place], topic: str) -> frozenset[tuple[int, int]
         opening = [place for place in sentences if start <= place.unit.start < end]
         if opening:
             found.setdefault(opening[0].chunk.document_id, opening)
-    return frozenset((place.rank, place.index) for opening in found.values() for place in opening[:OPENING])
+    return frozenset(place.at for opening in found.values() for place in opening[:OPENING])
 
 
 def openings_of(places: Sequence[Place], topics: Iterable[str]) -> frozenset[tuple[int, int]]:
@@ -52,7 +52,7 @@ def own_opening(places: Sequence[Place], topic: str, topics: Sequence[str]) -> f
     before = topics[: topics.index(topic)]
     earlier = openings_of(places, before) if mine else frozenset()
     others = openings_of(places, [other for other in topics if other != topic]) if mine else frozenset()
-    near = {(place.rank, place.index): nearest_above(place) for place in places}
+    near = {place.at: nearest_above(place) for place in places}
     named = {words_of(other) for other in topics}
     return frozenset(
         at
@@ -63,7 +63,7 @@ def own_opening(places: Sequence[Place], topic: str, topics: Sequence[str]) -> f
 
 def nearest_above(place: Place) -> frozenset[str]:
     """What the heading right above a place says."""
-    return words_of(place.unit.heading or "".join(place.chunk.heading_path[-1:]))
+    return words_of(place.heading)
 
 
 def _span(chunk: ContextChunk, topic: str, sentences: Sequence[int], *, leads: bool) -> tuple[int, int]:

@@ -60,7 +60,7 @@ def repeated_from_before(context: Context) -> frozenset[tuple[int, int]]:
     for place in context.places:
         words[place.rank] = words.get(place.rank, 0) + len(place.text.split())
         if place.rank in guessed and words[place.rank] <= OVERLAP:
-            found.add((place.rank, place.index))
+            found.add(place.at)
     return frozenset(found)
 
 
@@ -79,7 +79,7 @@ def _goes_before(other: ContextChunk, chunk: ContextChunk) -> bool:
 def runs_of(usable: Sequence[Place]) -> tuple[tuple[Place, ...], ...]:
     """Sentences that stand one after another in a passage under one heading, all of them usable."""
     runs: list[list[Place]] = []
-    for place in sorted(usable, key=lambda place: (place.rank, place.index)):
+    for place in sorted(usable, key=lambda place: place.at):
         last = runs[-1][-1] if runs else None
         follows = last and (last.rank, last.index + 1, last.unit.heading) == (
             place.rank,

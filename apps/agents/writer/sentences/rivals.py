@@ -37,7 +37,7 @@ def rival_of(
     quoted = next((place for place in others if _set_against(claim, place.text, contradictions)), None)
     if quoted is not None:
         return quoted
-    claimed, eligible = claimed_of(claim), {(place.rank, place.index) for place in others}
+    claimed, eligible = claimed_of(claim), {place.at for place in others}
     alike = [
         (*subjects(claimed, window, context), window)
         for window in candidates(claimed, context, least=LEAST_RIVAL)

@@ -78,7 +78,7 @@ def _worth_a_look(question: Question, context: Context) -> list[Place]:
     after = {(place.rank, place.index - 1): place for place in context.places}
     for place in context.quotable():
         key = place.text.lower()
-        if key in seen or not _stands_alone(place, after.get((place.rank, place.index))):
+        if key in seen or not _stands_alone(place, after.get(place.at)):
             continue
         seen.add(key)
         wanted = subject_of(question, context, place)

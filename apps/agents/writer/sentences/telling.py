@@ -105,7 +105,7 @@ def _told(runs: Sequence[Run], among: Sequence[Place], rivals: frozenset[tuple[i
         lines = "".join(("\n- " if item.unit.item else " ") + _sourced(item, among) for item in items)
         return f"{_sourced(first, among)}\n{lines}"
     return " ".join(
-        (f"{SOURCES_DIFFER} " if (place.rank, place.index) in rivals else "") + _sourced(place, among)
+        (f"{SOURCES_DIFFER} " if place.at in rivals else "") + _sourced(place, among)
         for run in runs
         for place in run.places
     )

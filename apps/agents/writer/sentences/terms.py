@@ -35,7 +35,7 @@ def says_term(place: Place, wanted: Sequence[str], said: Iterable[str]) -> bool:
     told = full_label(place) if place.unit.row else place.text
     if set(wanted) <= set(said) and not set(wanted) <= {*place.words, *content_words(told)}:
         return True  # by another name
-    headings = (place.unit.heading, *place.chunk.heading_path)
+    headings = place.headings
     return any(stand_together(wanted, without_denied(text)) for text in chain((told,), filter(None, headings)))
 
 
