@@ -69,7 +69,7 @@ def extras_of(
     ruled = ruled_of(ledger)
     cited = {citation.key for citation in find_citations(turn.response)}
     with _calls_within(MODEL_SECONDS):
-        lost = searched_of(ledger, shared=retrieved, by_claim=by_claim or {}, embedder=embedder)
+        lost = searched_in_vain(ledger, shared=retrieved, by_claim=by_claim or {}, embedder=embedder)
         questions = follow_up_questions(
             passages=context_of(_cited_first(retrieved["chunks"], cited)[:PASSAGES]),
             cited=cited,
@@ -128,7 +128,7 @@ def _meant(question: str, documents: Sequence[DocumentName]) -> frozenset[str]:
     return frozenset(id_ for id_, strength in naming.strengths.items() if strength >= NAMED / 2)
 
 
-def searched_of(
+def searched_in_vain(
     ledger: Ledger, *, shared: Data, by_claim: Mapping[str, Data], embedder: Embedder
 ) -> Mapping[str, Data]:
     """Claim id → what was searched for it (``LedgerEntry.searched``), for the claims not found that do not say it yet.

@@ -20,7 +20,7 @@ from apps.retrieval.phrases import (
     words,
     years_in,
 )
-from apps.retrieval.references import documents_named, refers_back, replaced, topic_of
+from apps.retrieval.references import names_of_documents, refers_back, replaced, topic_of
 from apps.retrieval.relative_years import dated, other_years, year_meant
 
 LONGEST = 25  # words: what is longer says itself what it is about
@@ -83,7 +83,7 @@ def standalone(question: str, earlier: Sequence[str], *, names: Collection[str] 
     if back:
         return _carrying(replaced(core, back, last, names), last, names)
     goes_on = core != was or (_GOES_ON.match(asked) is not None and not _names_anything(core))
-    alone = _named(core, last, names) if goes_on and len(documents_named(last, names)) == 1 else core
+    alone = _named(core, last, names) if goes_on and len(names_of_documents(last, names)) == 1 else core
     if goes_on and _ASKS_FIGURE.match(core) and not periods_in(core) and (periods := periods_in(last)):
         alone = at_time(alone, last[periods[0].start : periods[0].end])
     return question if alone == was else _as_question(alone)
@@ -181,5 +181,5 @@ def _as_question(core: str) -> str:
 
 
 def _named(question: str, last: str, names: Collection[str]) -> str:
-    named = [name for name in documents_named(last, names) if not re.search(rf"\b{re.escape(name)}\b", question)]
-    return f"{question} for {named[0]}" if named and not documents_named(question, names) else question
+    named = [name for name in names_of_documents(last, names) if not re.search(rf"\b{re.escape(name)}\b", question)]
+    return f"{question} for {named[0]}" if named and not names_of_documents(question, names) else question

@@ -88,7 +88,7 @@ def without_manner(sentence: str) -> str:
     return _tidied(text) if text != plain else plain if plain != sentence.replace(OUT, " ") else sentence
 
 
-def refers_back(part: str) -> bool:
+def asks_more(part: str) -> bool:
     """Whether it only asks more on what stands before it: "how the companies deal with them"."""
     return bool(_REFERS_BACK.match(part))
 

@@ -8,7 +8,7 @@ from collections.abc import Collection
 
 from apps.retrieval.periods import periods_in
 from apps.retrieval.phrases import ASKING, AUXILIARIES, BE, DETERMINERS, PREPOSITIONS, Token, names_in, tokens_of, words
-from apps.retrieval.references import documents_named
+from apps.retrieval.references import names_of_documents
 from apps.retrieval.slots import is_called, is_measure, slots_of, with_preposition
 from apps.retrieval.things import changes_by_itself
 
@@ -26,13 +26,13 @@ def other_name(last: str, fragment: str, names: Collection[str]) -> tuple[str, s
         named, rest = other_name(last, owned["owner"], names)
         return (named, owned["thing"]) if not rest else (last, fragment)
     new, old = _new_names(fragment, names), _old_names(last, names)
-    if not new or (not documents_named(new[0].text, names) and _is_thing(fragment, new[0], last, names)):
+    if not new or (not names_of_documents(new[0].text, names) and _is_thing(fragment, new[0], last, names)):
         return last, fragment
-    place = None if documents_named(new[0].text, names) else _place(last)
+    place = None if names_of_documents(new[0].text, names) else _place(last)
     first = tokens_of(fragment)[0].low
     if first in PREPOSITIONS and _names_behind(last, first):
         return last, fragment
-    if first in _LOCATING and not documents_named(new[0].text, names):
+    if first in _LOCATING and not names_of_documents(new[0].text, names):
         return last, fragment
     others = [t for t in tokens_of(fragment) if t.is_content and t.low not in {w.low for w in tokens_of(new[0].text)}]
     if [token for token in others if token.low not in {"s"} and not token.low.endswith("'s")]:
@@ -59,7 +59,7 @@ def _old_names(last: str, names: Collection[str]) -> list[Token]:
     periods = periods_in(last)
     told = [name for name in names_in(last, names) if not any(p.start <= name.start < p.end for p in periods)]
     told = [name for name in told if not is_called(last, name, names) or _has_or_does(last, name)]
-    return sorted(told, key=lambda name: not documents_named(name.text, names))
+    return sorted(told, key=lambda name: not names_of_documents(name.text, names))
 
 
 def _has_or_does(last: str, name: Token) -> bool:
@@ -79,7 +79,7 @@ def _acts(last: str, names: Collection[str]) -> bool:
     """ "Did Borealis pay dividends", "who audits Borealis": who does it is asked about, and no measure."""
     if any(is_measure(slot.head) or slot.text.isupper() for slot in slots_of(last, names)):
         return False
-    known = next((name for name in _old_names(last, names) if documents_named(name.text, names)), None)
+    known = next((name for name in _old_names(last, names) if names_of_documents(name.text, names)), None)
     before = [token.low for token in tokens_of(last[: known.start])] if known else []
     return before[-1:] != [] and (before[-1] in AUXILIARIES - BE or (before[0] == "who" and len(before) == 2))
 
@@ -98,7 +98,7 @@ def _is_thing(fragment: str, name: Token, last: str, names: Collection[str]) -> 
 
 def _said_of(last: str, fragment: str, name: Token, names: Collection[str]) -> tuple[str, str]:
     """A name beside a question without any name: it takes the place of no thing."""
-    told = name.text[0].isupper() and (documents_named(name.text, names) or not name.text.isupper())
+    told = name.text[0].isupper() and (names_of_documents(name.text, names) or not name.text.isupper())
     if not told or tokens_of(fragment)[0].low in PREPOSITIONS | DETERMINERS | {"of"}:
         return last, fragment
     return f"{last} for {name.text}", ""

@@ -81,7 +81,7 @@ def replaced(core: str, back: Sequence[Token], last: str, names: Collection[str]
 
 def owner_in(last: str, names: Collection[str]) -> str | None:
     """Whose things the last question is about: a document's name, the owner of a possessive, else who does it."""
-    if named := documents_named(last, names):
+    if named := names_of_documents(last, names):
         return named[0]
     for phrase in noun_phrases(last):
         if owner := re.match(r"(.+?(?:['’]s|(?<=s)['’]))\s", phrase.text):
@@ -89,7 +89,7 @@ def owner_in(last: str, names: Collection[str]) -> str | None:
     return None
 
 
-def documents_named(text: str, names: Collection[str]) -> list[str]:
+def names_of_documents(text: str, names: Collection[str]) -> list[str]:
     """The words of a text that name documents, those that are surest first; what tells a period names none."""
     periods = periods_in(text)
     named = [token for token in names_in(text, names) if not any(p.start <= token.start < p.end for p in periods)]

@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection
 from apps.retrieval.clauses import as_list, as_topic
 from apps.retrieval.comparing import compared_on, what_is_compared
 from apps.retrieval.length import DETAILED, SHORT, Length, each_in, length_in
-from apps.retrieval.manner import refers_back, without_manner
+from apps.retrieval.manner import asks_more, without_manner
 from apps.retrieval.question import ask
 from apps.retrieval.readers import CAN_YOU, KINDS, ON, TO_WRITE
 
@@ -123,7 +123,7 @@ def topics_of(query: str, *, names: Collection[str] = ()) -> tuple[str, ...]:
     for sentence in question.sentences:
         kind, called, rest = taken_apart(" ".join(sentence.split()).strip(" .?!:;"))
         for part in (called, *parts_of(rest, compared=kind == "comparison")):
-            if refers_back(part):
+            if asks_more(part):
                 continue
             topic = bare_topic(unnamed(_HOW.sub("", part), names=names, asked=query))
             words = {word.text.lower() for word in ask(topic).words}

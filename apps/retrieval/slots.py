@@ -23,7 +23,7 @@ from apps.retrieval.phrases import (
     words,
     years_in,
 )
-from apps.retrieval.references import documents_named, is_common
+from apps.retrieval.references import is_common, names_of_documents
 from apps.retrieval.things import things_in
 
 # heads of what is counted or valued, and so is told of something else: revenue *from* subscriptions
@@ -105,7 +105,7 @@ def is_called(text: str, name: Token, names: Collection[str]) -> bool:
     """Whether a thing or an office is called so, and nobody: EPS, "the Chief … of", "the lease"."""
     if is_common(text, name):
         return True
-    if documents_named(name.text, names):
+    if names_of_documents(name.text, names):
         return False
     before, behind = tokens_of(text[: name.start])[-1:], text[name.end :]
     if before and before[0].low in DETERMINERS and re.match(r"\s+of\s", behind):

@@ -185,13 +185,13 @@ def test_near_misses_have_no_similarity_when_the_embedder_cannot_be_asked(worksp
 
     document(workspace, "handbook.txt", LEAVE)
     text = "Full-time employees receive 26 days of paid annual leave [cite:{key}]."
-    told = ledger_extras.searched_of
+    told = ledger_extras.searched_in_vain
 
     def without(*values: Any, embedder: Any, **named: Any) -> Any:
         patched = type("Broken", (), {"name": embedder.name, "embed_texts": staticmethod(broken)})()
         return told(*values, embedder=patched, **named)
 
-    monkeypatch.setattr(ledger_extras, "searched_of", without)
+    monkeypatch.setattr(ledger_extras, "searched_in_vain", without)
     shown = asked(
         workspace, "How many days of annual leave?", Cast(writer=Says(text, revised=(text,)), judge=FindsNothing())
     )

@@ -4,7 +4,7 @@ from time import process_time
 
 import pytest
 
-from apps.retrieval.manner import refers_back, without_manner
+from apps.retrieval.manner import asks_more, without_manner
 from apps.retrieval.request import topics_of, without_instructions
 
 
@@ -104,8 +104,8 @@ def test_a_request_is_searched_for_without_its_manner(query: str, topics: tuple[
 
 
 def test_a_clause_on_what_was_named_before_refers_back() -> None:
-    assert refers_back("how do the firms deal with them")
-    assert not refers_back("how the firms deal with overtime")
+    assert asks_more("how do the firms deal with them")
+    assert not asks_more("how the firms deal with overtime")
 
 
 def test_a_long_request_is_read_in_no_time() -> None:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from apps.agents.judge.alignment import NEAR_COPY
 from apps.agents.judge.common_knowledge import is_common_knowledge
-from apps.agents.judge.comparable import comparable
+from apps.agents.judge.comparable import may_gainsay
 from apps.agents.judge.evidence import (
     LEAST_COVERED,
     LEAST_RIVAL,
@@ -86,7 +86,7 @@ def findings_on(
         (one.window, one.against)
         for one in weighed
         if one.against
-        and (one.window.chunk.document_id in own or one.is_contrary or comparable(claim.text, one.window))
+        and (one.window.chunk.document_id in own or one.is_contrary or may_gainsay(claim.text, one.window))
         and (one.is_telling_contrary or one.measures.modality or not any(other.settles(one, claim) for other in having))
         and _may_gainsay(one.window.chunk, sure)
     ]

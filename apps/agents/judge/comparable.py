@@ -26,7 +26,7 @@ _REPORTED = re.compile(
 )
 
 
-def comparable(claim: str, window: Window) -> bool:
+def may_gainsay(claim: str, window: Window) -> bool:
     """Whether ``window``, of a document the claim does not cite, may gainsay it: both state a rule or name the same
     thing, or neither reports figures of its own."""
     other = window.text

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from apps.agents.judge.comparable import comparable
+from apps.agents.judge.comparable import may_gainsay
 from apps.agents.judge.evidence import LEAST_RIVAL, Window, candidates, claimed_of, measure, same_period, subjects
 from apps.agents.judge.scoring import contradiction, of_one_subject
 from apps.agents.reading.context import Context, read_context
@@ -23,7 +23,7 @@ def rivals_of(text: str, own: Sequence[ContextChunk], context: Context, memory: 
         if window.chunk.document_id not in documents
         and all(same_period(window.chunk, chunk) for chunk in own)
         and of_one_subject(*subjects(claimed, window, context))  # before anything is embedded
-        and comparable(claimed.text, window)
+        and may_gainsay(claimed.text, window)
     ]
     for window, measures in zip(windows, measure(claimed, windows, context, memory), strict=True):
         score = contradiction(measures)

@@ -21,7 +21,7 @@ from apps.verification.types import LONGEST_CLAIM, ContextChunk
 from apps.verification.wording.clauses import EXCEPTION
 from apps.verification.wording.faults import ModalityFinding
 from apps.verification.wording.list_heads import turns
-from apps.verification.wording.lists import head_over
+from apps.verification.wording.lists import turning_head
 from apps.verification.wording.modality import modality_findings
 from apps.verification.wording.standing import Standing, spelled, standing_in
 
@@ -164,7 +164,7 @@ def _head_of(place: Place, context: Context) -> Place | None:
 @lru_cache(maxsize=4096)
 def _head_over(content: str, at: int) -> tuple[int, int] | None:
     """Asked for each sentence of the passages by each claim."""
-    return head_over(content, at)
+    return turning_head(content, at)
 
 
 def _restates(claim: Claimed, head: Place, item: Place) -> bool:

@@ -218,7 +218,7 @@ def _items(text: str) -> tuple[tuple[int, int, Span, int], ...]:
     return tuple(reader.found)
 
 
-def head_over(text: str, at: int) -> Span | None:
+def turning_head(text: str, at: int) -> Span | None:
     """Where the head stands of the list that text[at] is in, where it turns the sense of what is listed there.
 
     One that only demands or allows does so where the item goes on from it: "The applicant must: provide proof".
@@ -244,7 +244,7 @@ def _plain(head: str) -> str:
 
 def head_text(text: str, at: int) -> str:
     """What such a head says, on one line, without citations; nothing where there is none."""
-    head = head_over(text, at)
+    head = turning_head(text, at)
     return "" if head is None else _plain(text[head[0] : head[1]])
 
 

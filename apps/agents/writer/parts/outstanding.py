@@ -28,7 +28,7 @@ FEW_WORDS = 2  # or of a heading of so few
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Ranked:
+class Rated:
     """A sentence with the topics it is on, the nearest first; ``topics[0]`` is what it is near to if it is on none.
 
     ``share``: of the words of that which it says.
@@ -86,7 +86,7 @@ def outstanding(
 
 def _ranked(
     headings: Sequence[str], places: Sequence[Place], context: Context, request: Request, memory: SentenceMemory
-) -> list[Ranked]:
+) -> list[Rated]:
     """The sentences, what concludes most first; none of a company of whom no topic is asked that it is near to."""
     found = []
     asked = [request.of_section(heading) for heading in headings]
@@ -104,7 +104,7 @@ def _ranked(
         )  # fmt: skip
         nearest = (on or order)[0]
         found.append(
-            Ranked(
+            Rated(
                 place=place,
                 topics=on or (nearest,),
                 near=float(row[nearest]),
@@ -127,7 +127,7 @@ def _is_on(topic: str, near: float, share: float) -> bool:
     return near >= ON_TOPIC and share >= (OF_TOPIC if near >= OUTSTANDING and not few else MOST_OF_TOPIC)
 
 
-def _chosen(ranked: Sequence[Ranked], request: Request, *, most: int = STANDING_OUT) -> dict[tuple[int, str], Place]:
+def _chosen(ranked: Sequence[Rated], request: Request, *, most: int = STANDING_OUT) -> dict[tuple[int, str], Place]:
     """(topic, company) → the first that is ranked, as many of each company as there is room for; a topic that is told
     with another has none of its own."""
     chosen: dict[tuple[int, str], Place] = {}

@@ -19,7 +19,7 @@ from apps.agents.writer.plan.naming import (
     only_names,
     with_titles,
 )
-from apps.agents.writer.plan.owners import asked_of_strangers, owned_by, owners_of
+from apps.agents.writer.plan.owners import asked_of_strangers, owned_by, owners_by_topic
 from apps.agents.writer.plan.subjects import Titled, documents_of, titled_documents
 from apps.retrieval.request import bare_topic, instructs
 
@@ -73,7 +73,7 @@ def told_apart(phrases: Sequence[Phrase], places: Sequence[Place], *, compared: 
 
     is_stranger = partial(_is_stranger, documents=documents, places=places)
     own = [[name for name in names if name in found.called.values()] for names, _ in named]
-    found.owners = {} if compared else owners_of(texts, own, [topic for _, topic in named])
+    found.owners = {} if compared else owners_by_topic(texts, own, [topic for _, topic in named])
     theirs = {} if compared else _strangers(phrases, is_stranger)
     for number, (phrase, (_, topic)) in enumerate(zip(phrases, named, strict=True)):
         if number in theirs:

@@ -9,7 +9,8 @@ from apps.agents.writer.headings import title_case
 from apps.agents.writer.plan.kinds import IN_TITLES
 from apps.agents.writer.plan.subjects import NO_TOPIC, NOT_BORNE, Titled, documents_of
 from apps.retrieval.clauses import does_something
-from apps.retrieval.request import LONGEST_TOPIC, bare_topic, refers_back
+from apps.retrieval.manner import asks_more
+from apps.retrieval.request import LONGEST_TOPIC, bare_topic
 
 _POSSESSIVE = re.compile(r"\A[’']s?(?=\s|\Z)")
 _OF_WHOM = re.compile(r"\s+(?:of|at|for|in|between|by|from|among|under)\s+(?:the\s+)?\Z", re.IGNORECASE)
@@ -36,7 +37,7 @@ def named_at(phrase: str, spans: Sequence[Span]) -> Named:
     topic = _AND_AT_END.sub("", bare_topic(rest))
     stems = [word for word in content_words(topic) if word not in NO_TOPIC | _ANYTHING]
     names = [bare(phrase[start:end]) for start, end in spans]
-    return names, topic if stems and len(topic.split()) <= LONGEST_TOPIC and not refers_back(phrase) else ""
+    return names, topic if stems and len(topic.split()) <= LONGEST_TOPIC and not asks_more(phrase) else ""
 
 
 def with_titles(phrases: Sequence[str], named: Sequence[Named], documents: Mapping[str, Titled]) -> list[Named]:

@@ -44,7 +44,7 @@ def asked_of_strangers(phrases: Sequence[str], is_stranger: Callable[[str], bool
     return spans
 
 
-def owners_of(
+def owners_by_topic(
     phrases: Sequence[str], names: Sequence[Sequence[str]], topics: Sequence[str]
 ) -> dict[str, tuple[str, ...]]:
     """Topic → whom it is asked of, where each is asked of somebody and not all of the same; else nothing.

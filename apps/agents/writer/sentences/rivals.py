@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 from itertools import permutations
 
-from apps.agents.judge.comparable import comparable
+from apps.agents.judge.comparable import may_gainsay
 from apps.agents.judge.evidence import LEAST_RIVAL, Claimed, Window, candidates, claimed_of, same_period, subjects
 from apps.agents.judge.scoring import of_one_subject
 from apps.agents.reading.context import Context, Place
@@ -48,7 +48,7 @@ def rival_of(
         for forth, back, window in alike
         if of_one_subject(forth, back)
         and all(same_period(window.chunk, chunk) for chunk in cited)
-        and comparable(claimed.text, window)
+        and may_gainsay(claimed.text, window)
         and _says_otherwise(claimed, window)
     ]
     best = max(found, key=lambda one: one[:3], default=None)

@@ -14,7 +14,7 @@ from apps.verification.citations import anchor
 
 LONGEST_PARAGRAPH = 5  # sentences
 MOST_SOURCES = 3  # of one sentence
-FIGURES = "Reported figures:"
+REPORTED = "Reported figures:"
 
 
 def paragraphs_of(
@@ -32,7 +32,7 @@ def paragraphs_of(
     for head in dict.fromkeys(map(head_over, rows)):
         lines = [f"- {_sourced(place, among)}" for place in rows if head_over(place) == head]
         first = next(place for place in rows if head_over(place) == head)
-        yield f"{_announced(head, first) if head else FIGURES}\n\n" + "\n".join(lines)
+        yield f"{_announced(head, first) if head else REPORTED}\n\n" + "\n".join(lines)
 
 
 def paragraphs_in(runs: Sequence[Run]) -> int:

@@ -43,7 +43,7 @@ _QUARTER = re.compile(r"\b(?:quarters?|months?|weeks?|half)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
+class Series:
     """``of``: the words for what is told; ``years``: year → figure."""
 
     of: str
@@ -70,7 +70,7 @@ def _digits(one: Quantity) -> int:
     return len("".join(filter(str.isdigit, one.text)).strip("0"))
 
 
-def told_by(place: Place) -> Told | None:
+def told_by(place: Place) -> Series | None:
     """None where more is said, or where it is not certain what belongs to which year."""
     if place.unit.row is not None:
         return None if head_over(place) or not place.unit.row.columns else _of_row(place.text)
@@ -78,7 +78,7 @@ def told_by(place: Place) -> Told | None:
 
 
 @lru_cache(maxsize=KEPT)
-def _of_row(text: str) -> Told | None:
+def _of_row(text: str) -> Series | None:
     row = _ROW.fullmatch(plain(text))
     if row is None:
         return None
@@ -90,7 +90,7 @@ def _of_row(text: str) -> Told | None:
 
 
 @lru_cache(maxsize=KEPT)
-def _of_sentence(text: str) -> Told | None:
+def _of_sentence(text: str) -> Series | None:
     sentence = _SENTENCE.fullmatch(spelled_alike(plain(text)).rstrip(" ."))
     if sentence is None or _QUARTER.search(text):
         return None
@@ -119,8 +119,8 @@ def _is_plain(one: Quantity) -> bool:
     return figured and one.bound is Bound.EXACT and not one.hedged and not one.per
 
 
-def _told(label: str, years: list[int], figures: list[Quantity]) -> Told:
-    return Told(
+def _told(label: str, years: list[int], figures: list[Quantity]) -> Series:
+    return Series(
         of=_ADDED.sub("", label.strip(" :")).lower(),
         years=dict(zip(years, figures, strict=True)),
     )
