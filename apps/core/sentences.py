@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from apps.core.words import word_set
+
 ANCHOR = r"\[cite:[0-9a-fA-F]{12}\]"
 RAISED = "⁰¹²³⁴-⁹"  # figures above the line, inside the brackets of a pattern
 NOTE_MARKS = rf"[{RAISED}⁽⁾]+(?:,[{RAISED}⁽⁾]+)*"
@@ -39,26 +41,22 @@ _MARKS_IN_ROW = re.compile(rf"\s?[{RAISED}⁽⁾]+(?:[,;][{RAISED}⁽⁾]+)*(?!\
 _CELL_GAP = re.compile(r"\S(?:\t|\s\|\s|\s{3,})\S")
 
 
-def _words(*lines: str) -> frozenset[str]:
-    return frozenset(" ".join(lines).split())
-
-
 # Never the last word of a sentence.
-_TITLES = _words(
+_TITLES = word_set(
     "mr mrs ms dr prof sr jr st messrs hon gen col capt lt sgt rev gov sen rep pres e.g i.e eg ie vs cf viz ca approx",
     "fig figs sec secs art arts ch chs pp para paras vol vols ed eds al resp incl excl misc",
 )
 # Not the last word when a figure follows: "No. 5", "Jan. 3", "p. 12".
-_BEFORE_FIGURE = _words(
+_BEFORE_FIGURE = word_set(
     "no nos nr p pg jan feb mar apr jun jul aug sept sep oct nov dec ex exh ref reg rel sched app div cl",
     "item note",
 )
 # May end a sentence or not: only a word that usually opens a sentence decides.
-_EITHER = _words(
+_EITHER = word_set(
     "inc corp co ltd llc plc l.p lp n.a bros assoc dept univ u.s u.k e.u u.n u.s.a d.c a.m p.m ph.d m.d b.a m.a etc",
     "est intl int'l gov't s.a n.v b.v ag gmbh op ave blvd rd hwy",
 )
-_OPENERS = _words(
+_OPENERS = word_set(
     "a an and any all as at because before after both but by during each either every except for from he her his how",
     "however i if in it its moreover neither no none nor not of on once one only or other otherwise our she since",
     "some such that the their then there these they this those though to under unless until upon we what when where",

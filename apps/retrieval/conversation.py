@@ -8,18 +8,10 @@ was asked before would only draw its search away from what is asked now.
 import re
 from collections.abc import Collection, Sequence
 
+from apps.core.words import word_set
 from apps.retrieval.fragments import asked_of_subject, changed
 from apps.retrieval.periods import at_time, periods_in, year_ago
-from apps.retrieval.phrases import (
-    ASKING,
-    AUXILIARIES,
-    DETERMINERS,
-    names_in,
-    noun_phrases,
-    tokens_of,
-    words,
-    years_in,
-)
+from apps.retrieval.phrases import ASKING, AUXILIARIES, DETERMINERS, names_in, noun_phrases, tokens_of, years_in
 from apps.retrieval.references import names_of_documents, refers_back, replaced, topic_of
 from apps.retrieval.relative_years import dated, other_years, year_meant
 
@@ -46,7 +38,7 @@ _BEHIND = (
 _ASKED_BEHIND = re.compile(rf"{_BEHIND}\Z", re.IGNORECASE)  # "with what notice"
 _ASKED_ALREADY = re.compile(rf",\s{_BEHIND}\Z", re.IGNORECASE)
 _COUNTS_BARE = re.compile(r"how (?:many|much)\s[a-z&’'-]+(?:\s[a-z&’'-]+)?\Z", re.IGNORECASE)
-_ORDERS = words(
+_ORDERS = word_set(
     "list name give show tell explain describe summarise summarize compare define state find outline calculate "
     "quote write draft translate count"
 )

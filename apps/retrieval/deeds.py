@@ -6,31 +6,24 @@ of the verb, a participle that of the participle. English, by rules.
 
 import re
 
+from apps.core.words import word_set
 from apps.retrieval.periods import periods_in
-from apps.retrieval.phrases import (
-    AUXILIARIES,
-    BE,
-    DETERMINERS,
-    PREPOSITIONS,
-    Token,
-    tokens_of,
-    words,
-)
+from apps.retrieval.phrases import AUXILIARIES, BE, DETERMINERS, PREPOSITIONS, Token, tokens_of
 from apps.retrieval.references import topic_of
 from apps.retrieval.things import things_in
 
 # what is done, where neither an article nor an ending tells it from a noun; no word that is as often a noun
-_VERBS = words(
+_VERBS = word_set(
     "acquire amend assign borrow build buy cancel close declare disclose enter extend hire hold inspect install insure "
     "issue keep lend maintain make modify occupy open own paint pay redeem reduce refuse remove renew repay repurchase "
     "sell sublet terminate withhold"
 )
-_IRREGULAR = words("paid held given kept sold made taken left lent built bought told sent")
-_BEFORE_THE = words("half double twice maybe perhaps not both all even only just")  # before an article, and no verb
+_IRREGULAR = word_set("paid held given kept sold made taken left lent built bought told sent")
+_BEFORE_THE = word_set("half double twice maybe perhaps not both all even only just")  # before an article, and no verb
 _TO_DO = re.compile(r"\b(?:[a-z]+ed|able|have|has|had|need|needs)\s+to\s+(?=[a-z])")
 _COUNTED = re.compile(r"(?:how (?:many|much)|which)\s(?P<thing>\S.*)\Z", re.IGNORECASE)
 _DOES = re.compile(r"[a-z]+(?<!s)s\Z")
-_STAYS = words("without if unless during in before after until when while within")  # conditions of any deed
+_STAYS = word_set("without if unless during in before after until when while within")  # conditions of any deed
 
 
 def other_deed(last: str, fragment: str) -> str | None:

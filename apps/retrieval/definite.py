@@ -5,28 +5,29 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from apps.core.words import word_set
 from apps.retrieval.comparing import compared_on, what_is_compared
 from apps.retrieval.names import NAMED, DocumentName, Naming, name_tokens
-from apps.retrieval.phrases import AUXILIARIES, BE, CLAUSES, JOINING, PREPOSITIONS, singular, words
+from apps.retrieval.phrases import AUXILIARIES, BE, CLAUSES, JOINING, PREPOSITIONS, singular
 from apps.retrieval.question import Question, Word, ask
 from apps.retrieval.readers import KINDS
 from apps.retrieval.request import topics_of
 
-RULES = words(
+RULES = word_set(
     "policy policies handbook manual regulation directive code guideline guidelines procedure procedures charter "
     "agreement contract act standard standards"
 )  # documents that are called by what they are, in small letters
-_TELLING = RULES | words(
+_TELLING = RULES | word_set(
     "memo memorandum lease deed license licence bylaws statute ordinance letter minutes prospectus proposal brochure"
 )  # hardly any document is one whose title does not say so
-_ANY = (frozenset(KINDS) - _TELLING) | words("filing file statement release text form article")
+_ANY = (frozenset(KINDS) - _TELLING) | word_set("filing file statement release text form article")
 _KINDS = _TELLING | _ANY
 _FARTHEST = 8  # words from the article on, in which what the document is must stand
-_FORMS = words("agreement contract deed document")  # a "Lease Agreement" is a lease too; a "Lease Policy" is none
-_THE = words("the this our my")
-_BESIDE = words("attached enclosed uploaded whole entire full complete")  # tell nothing of what it is
-_WRITING = words("write draft prepare produce create compile make generate need want")
-_STATUS = words("final draft signed copy version executed scan")  # at the end of a file's name
+_FORMS = word_set("agreement contract deed document")  # a "Lease Agreement" is a lease too; a "Lease Policy" is none
+_THE = word_set("the this our my")
+_BESIDE = word_set("attached enclosed uploaded whole entire full complete")  # tell nothing of what it is
+_WRITING = word_set("write draft prepare produce create compile make generate need want")
+_STATUS = word_set("final draft signed copy version executed scan")  # at the end of a file's name
 
 _SEGMENT_END = re.compile(r"\s[-–—]\s|[:;,()|]")
 _LEADS_ON = re.compile(r"\b(?:of|on|for|to|about|with|between|in|at|by|from|under|regarding)\b")

@@ -6,16 +6,17 @@ Capitals are no name by themselves: EPS is a measure and "the CFO" an office, an
 import re
 from collections.abc import Collection
 
+from apps.core.words import word_set
 from apps.retrieval.periods import periods_in
-from apps.retrieval.phrases import ASKING, AUXILIARIES, BE, DETERMINERS, PREPOSITIONS, Token, names_in, tokens_of, words
+from apps.retrieval.phrases import ASKING, AUXILIARIES, BE, DETERMINERS, PREPOSITIONS, Token, names_in, tokens_of
 from apps.retrieval.references import names_of_documents
 from apps.retrieval.slots import is_called, is_measure, slots_of, with_preposition
 from apps.retrieval.things import changes_by_itself
 
 _PLACE = re.compile(r"\A(?:the\s)?[A-Z]")
-_LOCATING = words("in across within outside throughout inside")
+_LOCATING = word_set("in across within outside throughout inside")
 _OWNED = re.compile(r"\A(?P<owner>[A-Z].*?(?:['’]s|(?<=s)['’]))\s+(?P<thing>\S.*)\Z", re.DOTALL)
-_REGIONS = words("us usa uk eu uae emea apac u.s u.k u.s.a")
+_REGIONS = word_set("us usa uk eu uae emea apac u.s u.k u.s.a")
 
 
 def other_name(last: str, fragment: str, names: Collection[str]) -> tuple[str, str]:

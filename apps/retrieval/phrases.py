@@ -7,33 +7,29 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from apps.core.words import word_set
 
-def words(text: str) -> frozenset[str]:
-    """The words of a line, as a set."""
-    return frozenset(text.split())
-
-
-AUXILIARIES = words(
+AUXILIARIES = word_set(
     "is are was were be been being am do does did has have had can could may might must shall should will would "
     "isn't aren't wasn't weren't don't doesn't didn't can't cannot couldn't won't wouldn't shouldn't mustn't"
 )
-ASKING = words("what which who whom whose when where why how")
-PREPOSITIONS = words(
+ASKING = word_set("what which who whom whose when where why how")
+PREPOSITIONS = word_set(
     "for in on at with without by to from under over after before during above below against into per between within "
     "than until since up about through toward towards across regarding concerning as if unless"
 )
-DETERMINERS = words("the a an any each every some no all another my our your both either")
-PRONOUNS = words(
+DETERMINERS = word_set("the a an any each every some no all another my our your both either")
+PRONOUNS = word_set(
     "it its itself they them their theirs this that these those he him his she her hers one ones such there"
 )
-JOINING = words("and or but nor while because although whereas so then also too else just only even still")
-CLAUSES = words("if when while because although unless whereas and or but before after once who which where")
-BE = words("is are was were be been being am")
+JOINING = word_set("and or but nor while because although whereas so then also too else just only even still")
+CLAUSES = word_set("if when while because although unless whereas and or but before after once who which where")
+BE = word_set("is are was were be been being am")
 _PARTICIPLES = ("ed", "paid", "held", "given", "kept")
 # what follows the subject of "is the fee due": no part of its phrase
-_STATES = words("valid due available possible necessary subject needed able mandatory compulsory high low")
+_STATES = word_set("valid due available possible necessary subject needed able mandatory compulsory high low")
 # words of a question that only carry it
-_CARRYING = words("please exactly long much many often soon far big large old there not n't")
+_CARRYING = word_set("please exactly long much many often soon far big large old there not n't")
 
 _WORD = re.compile(r"[^\W_]+(?:[&'’.,/-][^\W_]+)*%?|[$€£][\d.,]+\w*")
 _YEAR = re.compile(r"\b(?P<style>FY\s?['’]?)?(?P<year>(?:19|20)\d\d|(?<=FY)\d\d|(?<=FY['’])\d\d)\b", re.IGNORECASE)

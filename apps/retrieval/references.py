@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Sequence
 
+from apps.core.words import word_set
 from apps.retrieval.periods import periods_in
 from apps.retrieval.phrases import (
     ASKING,
@@ -18,23 +19,24 @@ from apps.retrieval.phrases import (
     noun_phrases,
     singular,
     tokens_of,
-    words,
     years_in,
 )
 
 LONGEST_PHRASE = 4  # words: where no small word parts them, a verb may stand among more
 
-_ONES_OWN = words("year years policy regulation handbook report document filing workspace question answer")
+_ONES_OWN = word_set("year years policy regulation handbook report document filing workspace question answer")
 # what a person or a body does, and no thing: "it" before them is the owner of what was asked about
-_OWNERS_DO = words(
+_OWNERS_DO = word_set(
     "have own employ operate manage run spend sell buy acquire hire borrow lease plan intend expect believe compete "
     "manufacture invest"
 )
-_MADE_PAST = words("led made took came went gave rose fell grew began became brought held left lost paid sold set kept")
-_SAYING_THAT = words(
+_MADE_PAST = word_set(
+    "led made took came went gave rose fell grew began became brought held left lost paid sold set kept"
+)
+_SAYING_THAT = word_set(
     "say state show mean know think believe assume require provide confirm ensure report disclose note claim expect"
 )
-_SAID_OF = words("there same such one ones then")  # what stands for more than a phrase
+_SAID_OF = word_set("there same such one ones then")  # what stands for more than a phrase
 IDENTIFYING = re.compile(
     r"\A(?:what|which|who)(?:\s+(?:is|are|was|were)|['’]s)\s+(?P<rest>.+)\Z", re.IGNORECASE | re.DOTALL
 )

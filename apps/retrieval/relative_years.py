@@ -2,10 +2,11 @@
 
 import re
 
-from apps.retrieval.phrases import PREPOSITIONS, tokens_of, words, years_in
+from apps.core.words import word_set
+from apps.retrieval.phrases import PREPOSITIONS, tokens_of, years_in
 
 _COUNTS = {word: count for count, word in enumerate(("one", "two", "three", "four", "five", "six"), start=1)}
-_BEFORE = words("before earlier prior previous preceding")
+_BEFORE = word_set("before earlier prior previous preceding")
 _KIND = r"(?:(?:fiscal|financial|calendar)\s+)?year"
 _RELATIVE = re.compile(
     r"\b(?:(?:in|for|during)\s+)?"

@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
+from apps.core.words import word_set
 from apps.retrieval.periods import periods_in
 from apps.retrieval.phrases import (
     AUXILIARIES,
@@ -20,14 +21,13 @@ from apps.retrieval.phrases import (
     noun_phrases,
     singular,
     tokens_of,
-    words,
     years_in,
 )
 from apps.retrieval.references import is_common, names_of_documents
 from apps.retrieval.things import things_in
 
 # heads of what is counted or valued, and so is told of something else: revenue *from* subscriptions
-_MEASURES = words(
+_MEASURES = word_set(
     "proceed amount asset balance bonus capital capitalization cash cost deadline debt deficit deposit duration "
     "earning ebitda ebitdar eps equity expenditure expense fee flow gain goodwill growth income interest "
     "inventory length liability limit loss margin maturity number penalty percentage period premium price "
@@ -35,11 +35,11 @@ _MEASURES = words(
     "total turnover value volume wage yield"
 )
 _DOERS = re.compile(r"(?:[^aeiou]er|or|ee|ant|ist|lord|man|woman|person|people|ive)\Z")
-_COUNTING = words("what which whose much")
+_COUNTING = word_set("what which whose much")
 _SAYS = re.compile(
     r"\s+(?:say|tell|state|write|report|disclose|explain)\s(?:us\s)?(?:about|on|regarding)\s", re.IGNORECASE
 )
-_NO_DOERS = words("number order letter quarter paper matter power water floor door factor error debtor")
+_NO_DOERS = word_set("number order letter quarter paper matter power water floor door factor error debtor")
 
 
 @dataclass(frozen=True, slots=True)

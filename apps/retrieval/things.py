@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from apps.core.words import word_set
 from apps.retrieval.clauses import CHANGES
 from apps.retrieval.periods import periods_in
 from apps.retrieval.phrases import (
@@ -14,10 +15,9 @@ from apps.retrieval.phrases import (
     calls_for_verb,
     noun_phrases,
     tokens_of,
-    words,
 )
 
-_MODAL = words("can could may might must shall should will would")
+_MODAL = word_set("can could may might must shall should will would")
 _PREDICATE = re.compile(
     r"(?:[a-z]{3}able|ible|ful|less|ly)\Z|\A(?:due|late|early|free|high|low|higher|lower|larger|smaller|greater)\Z"
 )

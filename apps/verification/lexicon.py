@@ -3,14 +3,11 @@
 import re
 from functools import lru_cache
 
+from apps.core.words import word_set
+
 WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 SAYING = 0.75  # share of a claim in a sentence that says it
 RESTATED = 0.6  # share that a claim must have of a head, or of what takes it back, to say that too
-
-
-def word_set(words: str) -> frozenset[str]:
-    """The words of a text as a set."""
-    return frozenset(words.split())
 
 
 STOPWORDS = word_set("""

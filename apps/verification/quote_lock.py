@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from apps.verification.lexicon import word_set
+from apps.core.words import word_set
 from apps.verification.types import ContextChunk, Evidence, Stance
 
 MIN_CHARACTERS = 6  # letters and digits a quote needs to say anything

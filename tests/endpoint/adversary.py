@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from apps.verification.lexicon import word_set
+from apps.core.words import word_set
 from tests.endpoint.roles import CITE, Block, answer_of, best_quote, blocks_of, sentences_of, words_of
 from tests.endpoint.script import Asked
 

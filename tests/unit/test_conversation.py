@@ -4,16 +4,16 @@ from uuid import uuid4
 
 import pytest
 
+from apps.core.words import word_set
 from apps.retrieval.context import merged
 from apps.retrieval.conversation import standalone
-from apps.retrieval.phrases import words
 from tests.conversations import conversations
 
 LTV = "What is the maximum LTV for an investment property?"
 STORES = "How many stores does Best Buy operate in Canada?"
 MARGIN = "What is Best Buy's gross margin?"
 RISK = "What does Amcor say about floods?"
-NAMES = words("3m 2018 10k adobe 2022 amcor 2023 bestbuy boeing netflix 2017 pfizer ultabeauty policy")
+NAMES = word_set("3m 2018 10k adobe 2022 amcor 2023 bestbuy boeing netflix 2017 pfizer ultabeauty policy")
 
 
 @pytest.mark.parametrize(

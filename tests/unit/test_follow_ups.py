@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from apps.core.words import word_set
 from apps.retrieval.conversation import standalone
-from apps.retrieval.phrases import words
 
-NAMES = words("borealis halden")  # of the documents; other companies and places are only written with capitals
+NAMES = word_set("borealis halden")  # of the documents; other companies and places are only written with capitals
 TABLE = Path(__file__).parents[1] / "follow_ups.tsv"
 ROWS = [row for row in TABLE.read_text().splitlines() if row and not row.startswith("#")]
 
@@ -20,7 +20,7 @@ def test_a_piece_takes_the_place_of_what_is_of_its_kind(row: str) -> None:
 
 
 def test_a_period_in_a_documents_title_is_not_its_name() -> None:
-    names = words("borealis fourth quarter results")
+    names = word_set("borealis fourth quarter results")
     asked = ["What were Borealis's net sales in the fourth quarter?"]
     for question in ("And Pfizer?", "And for the full year?"):
         asked.append(standalone(question, asked, names=names))

@@ -5,7 +5,8 @@ import re
 from collections.abc import Sequence
 
 from apps.core.sentences import split_sentences
-from apps.verification.lexicon import STOPWORDS, word_set
+from apps.core.words import word_set
+from apps.verification.lexicon import STOPWORDS
 from training.made.swaps import DENIED, Swap, put
 from training.pairs import Target
 

@@ -18,7 +18,8 @@ from apps.agents.judge.voice import names_speaker, without_speaker
 from apps.agents.reading.context import Place
 from apps.agents.reading.passages import Unit, read_passage
 from apps.core.periods import MOMENT, Period
-from apps.verification.lexicon import content_of, word_set
+from apps.core.words import word_set
+from apps.verification.lexicon import content_of
 from apps.verification.numbers.bounds import Bound
 from apps.verification.numbers.dates import PartialDate
 from apps.verification.numbers.head_periods import YEARS_END

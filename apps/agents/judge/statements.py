@@ -11,7 +11,8 @@ from functools import lru_cache
 
 from apps.agents.judge.periods import LEADING, only_period, period_of
 from apps.core.periods import Period
-from apps.verification.lexicon import stem, word_set
+from apps.core.words import word_set
+from apps.verification.lexicon import stem
 from apps.verification.numbers.bounds import Bound
 from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.reading import parse_quantities

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from apps.agents.reading.context import Place, titled
 from apps.agents.reading.words import content_words
-from apps.verification.lexicon import word_set
+from apps.core.words import word_set
 
 _OWN_REPORT = re.compile(
     r"\b(?:10-?[KQ]|8-?K|20-?F|6-?K|annual|quarter(?:ly)?|(?:20\d\d)?Q[1-4](?:20\d\d)?|(?:20\d\d)?q[1-4]|earnings|results|interim"

@@ -9,7 +9,8 @@ from math import log
 import snowballstemmer
 
 from apps.core.sentences import RAISED
-from apps.verification.lexicon import word_set
+from apps.core.words import word_set
+from apps.verification import lexicon
 
 _STEMMER = snowballstemmer.stemmer("english")
 _FRACTIONS = "¼-¾⅐-⅞↉"  # inside the brackets of a pattern
@@ -22,14 +23,9 @@ _CODE = re.compile(r"\d+[A-Z]")
 _FIGURE = re.compile(r"\d+(?:st|nd|rd|th)?", re.IGNORECASE)
 _HYPHEN_AT_LINE_END = re.compile("[\ufffe\u00ad]\\s*")
 
-STOPWORDS = word_set("""
-    thousand thousands million millions billion billions a an and any are as at be been being but by did do does for
-    from had has have having he her hers him his how i if in into is it its itself me my of off on onto or our ours
-    per shall should so such than that the their theirs them then there these they this those through to under upon
-    us was we were what when where which while who whom whose why will with within would you your can could may
-    might must not no nor each every all some only both either neither also however therefore thus hence about above
-    below between during until against out over up down again further once here very too same other more most own
-    just because s t ltd inc etc via vs
+STOPWORDS = (lexicon.STOPWORDS - word_set("after am before done it's she there's which's")) | word_set("""
+    against because billion billions either etc every hence hers however inc itself ltd million millions neither
+    onto per s t therefore thousand thousands through thus until upon via vs why within
 """)
 # Nouns and verbs of one family that a suffix stemmer keeps apart.
 _FAMILIES = {

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from apps.core.periods import MONTHS
 from apps.core.sentences import RAISED
-from apps.retrieval.phrases import words
+from apps.core.words import word_set
 
 # most with the blanks before them; every repetition is bounded, so that no text takes long to read
 _NUMBERS = r"\d{1,3}[a-z]?(?:\s?[,;–-]\s?\d{1,3}[a-z]?){0,30}"
@@ -55,7 +55,7 @@ _MARK = re.compile(
     )
 )
 # before a year, these name no author: "(December 2020)", "(Fiscal Year, 2022)", "(Companies Act, 2006)"
-_NO_AUTHOR = words(
+_NO_AUTHOR = word_set(
     f"{' '.join(MONTHS).lower()} jan feb mar apr jun "
     "jul aug sep sept oct nov dec spring summer autumn fall winter monday tuesday wednesday thursday friday "
     "saturday sunday fiscal fy quarter q1 q2 q3 q4 h1 h2 note notes form section item table figure exhibit "

@@ -5,7 +5,8 @@ from decimal import Decimal
 from enum import StrEnum
 from functools import lru_cache
 
-from apps.verification.lexicon import content_stems, stem, word_set
+from apps.core.words import word_set
+from apps.verification.lexicon import content_stems, stem
 from apps.verification.numbers.bounds import Bound
 from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.units import DOLLARS

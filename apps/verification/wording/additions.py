@@ -7,7 +7,7 @@ says: "The fee is 2% (waived in the first year)", "The tenant may sublet the fla
 import re
 
 from apps.core.periods import MONTH, MONTHS
-from apps.verification.lexicon import word_set
+from apps.core.words import word_set
 from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.narrowed import narrows
 from apps.verification.wording.tense import reports

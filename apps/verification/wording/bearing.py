@@ -13,7 +13,8 @@ from functools import lru_cache
 
 from apps.core.periods import MONTHS
 from apps.core.sentences import split_sentences
-from apps.verification.lexicon import STOPWORDS, content_of, coverage_of, word_set
+from apps.core.words import word_set
+from apps.verification.lexicon import STOPWORDS, content_of, coverage_of
 from apps.verification.quote_lock import locate
 from apps.verification.types import LONGEST_CLAIM, Check, ContextChunk
 from apps.verification.wording.near_copies import Exchange, Spelling, low, substituted

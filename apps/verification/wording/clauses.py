@@ -8,7 +8,8 @@ from enum import IntEnum
 from itertools import pairwise
 from types import MappingProxyType
 
-from apps.verification.lexicon import STOPWORDS, stem, word_set
+from apps.core.words import word_set
+from apps.verification.lexicon import STOPWORDS, stem
 from apps.verification.wording.opposites import OPPOSITES
 
 

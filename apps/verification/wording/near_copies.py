@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
-from apps.verification.lexicon import stem, word_set
+from apps.core.words import word_set
+from apps.verification.lexicon import stem
 
 COPIED = 0.75  # share of the claim's words that stand in the source in the same order
 FEWEST = 5  # words of a claim that can be called a copy

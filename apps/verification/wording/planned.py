@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from apps.verification.lexicon import STOPWORDS, stem, word_set
+from apps.core.words import word_set
+from apps.verification.lexicon import STOPWORDS, stem
 from apps.verification.wording.tense import BEFORE_PARTICIPLE, PAST
 
 FAR = 9  # words between what governs an infinitive and its "to"

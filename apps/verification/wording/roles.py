@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from apps.verification.lexicon import STOPWORDS, stem, word_set
+from apps.core.words import word_set
+from apps.verification.lexicon import STOPWORDS, stem
 
 LONGEST = 160  # words of a sentence that are read
 APART = 12  # words between two parties

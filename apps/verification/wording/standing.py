@@ -8,7 +8,7 @@ from enum import IntEnum
 from functools import lru_cache
 
 from apps.core.sentences import split_sentences
-from apps.verification.lexicon import word_set
+from apps.core.words import word_set
 from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.additions import bounds, only_adds, plans_next
 from apps.verification.wording.doubted import establishes, is_doubted, is_told

@@ -5,7 +5,7 @@
 
 import re
 
-from apps.verification.lexicon import word_set
+from apps.core.words import word_set
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 PAST = word_set("""

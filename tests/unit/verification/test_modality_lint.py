@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from apps.verification.lexicon import word_set
+from apps.core.words import word_set
 from apps.verification.wording.faults import ModalityFault
 from apps.verification.wording.modality import modality_findings, modality_lint, sentences_around
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from apps.agents.reading.words import STOPWORDS, content_words
-from apps.verification.lexicon import word_set
+from apps.core.words import word_set
 from apps.verification.wording.tense import reports
 
 _TOKEN = re.compile(r"[$€£¥]?\d[\d,.]*%?|[^\W\d_]+(?:[-'’&][^\W\d_]+)*|[,;:.()—–]")

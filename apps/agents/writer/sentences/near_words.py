@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import Enum
 
-from apps.verification.lexicon import word_set
+from apps.core.words import word_set
 from apps.verification.numbers.date_match import dates_agree
 from apps.verification.numbers.dates import TIME_PHRASE, PartialDate, find_dates
 from apps.verification.wording.tense import reports

@@ -13,7 +13,7 @@ from apps.agents.reading.words import plain
 from apps.agents.writer.sentences.near_words import TIME, spelled_alike
 from apps.agents.writer.sentences.rows import head_over
 from apps.core.periods import MONTHS
-from apps.verification.lexicon import word_set
+from apps.core.words import word_set
 from apps.verification.numbers.bounds import Bound
 from apps.verification.numbers.match import Nearness, comparable, nearness
 from apps.verification.numbers.quantities import Kind, Quantity
