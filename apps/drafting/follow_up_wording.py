@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from apps.agents.reading.words import STOPWORDS
 from apps.core.sentences import NOTE_MARKS
+from apps.core.words import AUXILIARY
 
 SHORTEST, LONGEST = 2, 7  # words of a topic; one word alone (Revenue, General) may mean anything
 
@@ -26,7 +27,7 @@ _NOT_A_TOPIC = re.compile(
     re.IGNORECASE,
 )
 _CLAUSE = re.compile(
-    r"\b(?:is|are|was|were|be|been|has|have|had|must|may|shall|will|can|cannot|could|should|would|might|do|does|did|"
+    rf"\b(?:{AUXILIARY}|be|been|do|does|did|"
     r"we|our|us|you|your|they|their|it|its|if|when|how|what|why|who|which|that|not|no)\b",
     re.IGNORECASE,
 )

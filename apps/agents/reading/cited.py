@@ -5,6 +5,7 @@ from bisect import bisect_left
 from dataclasses import dataclass
 
 from apps.core.sentences import split_sentences
+from apps.core.words import AUXILIARY
 from apps.verification.citations import find_citations
 
 _GLUE_BEFORE = re.compile(r"\A(?:[\s,;:.–—-]+|(?:and|but|or|while|whereas)\b[\s,]*)+", re.IGNORECASE)
@@ -19,7 +20,7 @@ _ASKS = re.compile(r"(?:how|what|when|where|whether|which|who|why)\b", re.IGNORE
 _AMOUNT = re.compile(r"[$€£¥]\s?\d|\d\s?%|\d\s+(?:percent|per cent|thousand|million|billion|trillion|basis points)\b")
 # in small letters: in a title verbs are capitalised too
 VERB = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|must|may|shall|will|can|cannot|could|would|might|does|do|did|should|rose|fell|grew|"
+    rf"\b(?:{AUXILIARY}|does|do|did|rose|fell|grew|"
     r"won|lost|sold|bought|paid|made|took|gave|became|began|kept|held|led|met|said|ran|saw|went|came|spent|sent|built|"
     r"broke|drew|drove|wrote|exceeds|requires|applies|remains|includes|provides|contains|allows|prohibits|permits|grows|"
     r"owns|pays|becomes|expects|covers|states)\b|n['’]t\b"

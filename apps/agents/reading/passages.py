@@ -17,6 +17,7 @@ from apps.agents.reading.tables import (
 )
 from apps.agents.reading.words import plain
 from apps.core.sentences import NOTE_MARKS, Span, is_table_row, split_sentences
+from apps.core.words import AUXILIARY
 from apps.verification.numbers.head_periods import LINES_OVER, Period, periods_under
 from apps.verification.numbers.table_heads import labelled, names_periods, year_columns
 
@@ -47,7 +48,7 @@ _FURNITURE = re.compile(
     re.IGNORECASE,
 )
 _VERB = re.compile(
-    r"\b(?:is|are|was|were|be|been|has|have|had|must|may|shall|will|can|cannot|could|should|would|might|do|does|did|"
+    rf"\b(?:{AUXILIARY}|be|been|do|does|did|"
     r"requires?|applies|apply|receives?|includes?|provides?|means|increased|decreased|remained|maintains?|expects?)\b"
 )
 _OPEN_END = re.compile(

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from apps.agents.reading.words import content_words, plain
 from apps.core.headings import unnumbered
+from apps.core.words import AUXILIARY
 
 LONGEST = 9  # words: what is longer is a sentence that was taken for a heading
 SAME = 0.75  # share of the shorter heading's stems in the longer, from which both head the same
@@ -17,7 +18,7 @@ _DISCLOSED = re.compile(r"\b(?:quantitative and qualitative )?disclosures? (?:ab
 _SHORT_FORM = re.compile(r"\s*\([“\"][^)]*\)")
 _SPLIT_OFF = re.compile(r"\b([A-Za-z]{2,})\s([A-Za-z]{1,2})(?=\b)")
 _AFTER_DASH = re.compile(r"\s+[—–]\s.*\Z|(?<=\w)—.*\Z|\s+-\s.*\Z|:\s.*\Z")
-_VERB = re.compile(r"\b(?:is|are|was|were|has|have|had|may|might|could|would|will|must|shall|should|can|cannot)\b")
+_VERB = re.compile(rf"\b(?:{AUXILIARY})\b")
 SMALL = frozenset(
     [
         "a",

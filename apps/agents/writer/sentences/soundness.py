@@ -9,6 +9,7 @@ from apps.agents.reading.tables import scale_note
 from apps.agents.reading.words import stem
 from apps.agents.writer.sentences.ranking import dangling
 from apps.agents.writer.sentences.rows import is_note_of_rows, is_sound_row
+from apps.core.words import AUXILIARY
 
 SHORTEST, LONGEST = 5, 60  # words of a sentence
 SHORTEST_LEAD = 3  # words of one that announces a list
@@ -87,7 +88,7 @@ _INTRODUCES = re.compile(
 )
 _DEFINES = re.compile(r"\A(?:\S+ ){1,7}(?:means?|refers? to)\b", re.IGNORECASE)
 _FINITE = re.compile(
-    r"\b(?:is|are|was|were|has|have|had|will|would|may|might|must|shall|should|can|cannot|could|do|does|did|\w{3,}ed|"
+    rf"\b(?:{AUXILIARY}|do|does|did|\w{{3,}}ed|"
     r"became|grew|rose|fell|made|paid|repaid|bought|brought|built|met|sent|lost|won|drew|chose|gave|went|saw|said|put|cut|wrote|sold|held|took|led|began|spent|(?:include|face|remain|keep|receive|pay|need|contain|"
     r"depend|begin|end|make|state|bind|set|get|see|hold|run|use|rest|count|vest|decide|cover|allow|"
     r"require|continue|lapse|"
