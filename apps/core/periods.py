@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
+from apps.core.words import ONES
+
 MONTHS = tuple("January February March April May June July August September October November December".split())  # noqa: SIM905
 MONTH = rf"(?:{'|'.join(MONTHS)})"
 MONTH_OR_SHORT = rf"(?:{'|'.join(MONTHS)}|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)"
@@ -18,10 +20,7 @@ WHOLE = r"(?:full|whole|entire)"
 ENDED = r"(?:ended|ending)"
 QUARTERS = 4  # of a year
 PART_MARK = r"(?:Q[1-4]|[1-4]Q|H[12])"  # a quarter or a half of a year, in short
-_TO_TWELVE = "one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
-_COUNTS = {word: number for number, word in enumerate(_TO_TWELVE, start=1)} | {
-    "thirteen": 13,
-    "fourteen": 14,
+_COUNTS = {word: number for word, number in ONES.items() if 1 <= number <= 14} | {
     "twenty six": 26,
     "twenty seven": 27,
     "thirty nine": 39,

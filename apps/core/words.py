@@ -3,6 +3,18 @@
 AUXILIARY = "is|are|was|were|has|have|had|may|might|could|would|will|must|shall|should|can|cannot"  # as alternatives
 
 
+def counted(words: str, *, start: int = 0, step: int = 1) -> dict[str, int]:
+    """word → value of consecutive number words."""
+    return {word: value * step for value, word in enumerate(words.split(), start=start)}
+
+
+ONES = counted(
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
+    "eighteen nineteen"
+)
+TENS = counted("twenty thirty forty fifty sixty seventy eighty ninety", start=2, step=10)
+
+
 def word_set(*lines: str) -> frozenset[str]:
     """The words of the lines as a set."""
     return frozenset(" ".join(lines).split())

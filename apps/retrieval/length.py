@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from apps.core.words import ONES, TENS
 from apps.retrieval.readers import KINDS, ON, OUT, POLITELY, TO_WRITE
 
 PAGE_WORDS = 500  # a page of A4 or Letter, single-spaced at 12 points without tables, as business letters and memos are
@@ -52,15 +53,9 @@ SHORT = Length(unit=Unit.PAGES, count=1, bound=Bound.AT_MOST)  # "a short memo"
 DETAILED = Length(unit=Unit.TIMES, count=2, bound=Bound.AT_LEAST)  # "a detailed report"
 
 _MOST_WORDS = 100_000  # of a length; beyond it is none
-_SMALL = re.findall(
-    r"\w+",
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen "
-    "eighteen nineteen",
-)
-_TENS = re.findall(r"\w+", "twenty thirty forty fifty sixty seventy eighty ninety")
 _VALUES = {
-    **{word: number for number, word in enumerate(_SMALL)},
-    **{word: 10 * number for number, word in enumerate(_TENS, start=2)},
+    **ONES,
+    **TENS,
     "a": 1,
     "an": 1,
     "single": 1,

@@ -103,7 +103,6 @@ IN_EVERY = re.compile(
     r"|%|percent|million|billion))",
     re.IGNORECASE,
 )
-SMALL = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10}
 JOIN = re.compile(
     r"^\s*(?P<by>-|to|through|and|or)\s*(?:about\s+|approximately\s+)?(?:[A-Z]{0,3}[$€£¥₹]\s?|[A-Z]{3}\s)?$"
 )

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from apps.core.words import ONES
 from apps.verification.lexicon import stem
 from apps.verification.numbers.bounds import bound_of, is_hedged
 from apps.verification.numbers.dates import find_dates
@@ -30,7 +31,6 @@ from apps.verification.numbers.patterns import (
     RATIO,
     SAME_LENGTH,
     SCALE_RIGHT,
-    SMALL,
     UNIT_RIGHT,
     VULGAR,
 )
@@ -96,7 +96,7 @@ def _shares(left: str, text: str) -> list[Quantity]:
     """Fractions in words and "four out of five", in per cent."""
     spans = list(find_fractions(left))
     for match in IN_EVERY.finditer(left):
-        top, bottom = (Decimal(SMALL.get(match[name].lower(), 0) or match[name]) for name in ("a", "b"))
+        top, bottom = (Decimal(ONES.get(match[name].lower(), 0) or match[name]) for name in ("a", "b"))
         if 0 < top < bottom:
             spans.append((match.start(), match.end(), top / bottom))
     return [

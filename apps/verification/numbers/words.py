@@ -5,19 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
+from apps.core.words import ONES, TENS, counted
 
-def _counted(words: str, *, start: int, step: int = 1) -> dict[str, int]:
-    """word → value of consecutive number words."""
-    return {word: value * step for value, word in enumerate(words.split(), start=start)}
-
-
-_ONES = _counted(
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen",
-    start=0,
-)
-_TENS = _counted("twenty thirty forty fifty sixty seventy eighty ninety", start=2, step=10)
-_ORDINALS = _counted(
+_ORDINALS = counted(
     "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth "
     "fifteenth sixteenth seventeenth eighteenth nineteenth twentieth",
     start=1,
@@ -34,7 +24,7 @@ _PARTS = {
     "tenth": 10,
 }
 _SCALES = {"hundred": 2, "thousand": 3, "million": 6, "billion": 9, "trillion": 12, "lakh": 5, "crore": 7}
-_CARDINAL = "|".join(sorted([*_ONES, *_TENS], key=len, reverse=True))
+_CARDINAL = "|".join(sorted([*ONES, *TENS], key=len, reverse=True))
 _SCALE = "|".join(_SCALES)
 _SEQUENCE = re.compile(
     rf"\b(?:(?:{_CARDINAL}|an?(?=\s+(?:{_SCALE}|dozen)\b)|(?<=half\s)an?(?=\s+(?:{_SCALE}|dozen)\b))\b"
@@ -49,14 +39,14 @@ _A_WHILE = re.compile(
     re.IGNORECASE,
 )
 _FRACTION = re.compile(
-    rf"\b(?:(?P<top>an?|{'|'.join(list(_ONES)[1:10])})[\s-]+(?P<part>half|halves|third|quarter"
+    rf"\b(?:(?P<top>an?|{'|'.join(list(ONES)[1:10])})[\s-]+(?P<part>half|halves|third|quarter"
     rf"|fourth|fifth|sixth|eighth|tenth)s?\b"
     rf"(?!\s+(?:of\s+)?(?:fiscal|20\d\d)|\s+(?:ended|ending|year|time|party|parties|country|countries|person)\b)"
     r"|(?P<alone>half)(?=\s+(?:of|the|its|their|all|an?\s+(?!million|billion|thousand|hundred|trillion|dozen))))",
     re.IGNORECASE,
 )
 _ORDINAL = re.compile(
-    rf"\b(?P<word>(?:(?:{'|'.join(_TENS)})[\s-])?(?:{'|'.join(_ORDINALS)}))\b|(?<![\d.,/])\b(?P<digits>\d+)\s?(?:st"
+    rf"\b(?P<word>(?:(?:{'|'.join(TENS)})[\s-])?(?:{'|'.join(_ORDINALS)}))\b|(?<![\d.,/])\b(?P<digits>\d+)\s?(?:st"
     rf"|nd|rd|th)\b",
     re.IGNORECASE,
 )
@@ -104,8 +94,8 @@ def cardinal(words: list[str]) -> Decimal | None:
     group = Decimal(0)
     seen = False
     for i, word in enumerate(words):
-        if word in _ONES or word in _TENS:
-            group += _ONES.get(word, _TENS.get(word, 0))
+        if word in ONES or word in TENS:
+            group += ONES.get(word, TENS.get(word, 0))
             seen = True
         elif word == "half":
             group += Decimal("0.5")
@@ -130,7 +120,7 @@ def find_fractions(text: str) -> Iterator[tuple[int, int, Decimal]]:
         if match["alone"]:
             yield match.start(), match.end(), Decimal("0.5")
             continue
-        top = _ONES.get(match["top"].lower(), 1)
+        top = ONES.get(match["top"].lower(), 1)
         bottom = _PARTS[match["part"].lower()]
         following = text[match.end() : match.end() + 4].lower()
         # "a third party", "a quarter ended": only "a third of", "one-third" and "two thirds" are shares
@@ -149,5 +139,5 @@ def find_ordinals(text: str) -> Iterator[tuple[int, int, int]]:
             yield match.start(), match.end(), int(match["digits"])
             continue
         words = re.findall(r"[a-z]+", match["word"].lower())
-        tens = _TENS[words[0]] if len(words) == 2 else 0
+        tens = TENS[words[0]] if len(words) == 2 else 0
         yield match.start(), match.end(), tens + _ORDINALS[words[-1]]

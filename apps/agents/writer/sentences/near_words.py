@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import Enum
 
-from apps.core.words import word_set
+from apps.core.words import ONES, word_set
 from apps.verification.numbers.date_match import dates_agree
 from apps.verification.numbers.dates import TIME_PHRASE, PartialDate, find_dates
 from apps.verification.wording.tense import reports
@@ -18,7 +18,7 @@ MOST = 120  # words of a sentence; longer ones are left alone
 LONGEST = 1500  # characters of a sentence; longer ones are left alone
 # a time that ends in its year: "half of" of "in fiscal 2023, half of the stores" is no part of it
 TIME = TIME_PHRASE + r"(?:(?<=[12]\d\d\d)|(?<=[12]\d\d\d[\s,])|(?<=[12]\d\d\d[\s,][\s,])|(?<=[12]\d\d\d\s,\s))"
-_NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBERS = tuple(ONES)[:13]
 _COUNTS = frozenset(map(str, range(2, 13)))
 # with its article where that is what tells: "few" is not "a few", nor "the number" "a number"
 _WORD = re.compile(
