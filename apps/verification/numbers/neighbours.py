@@ -7,7 +7,7 @@ year each. Where the build is in doubt nothing is told.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, pairwise
@@ -176,10 +176,10 @@ def share_of(text: str, quantities: Sequence[Quantity], one: Quantity) -> tuple[
     return (mine, shares) if mine else None
 
 
-def clauses_with_figures_of(claim: str, source: str) -> tuple[str, ...]:
+def clauses_with_figures_of(claim: str, source: str, *, but: Set[str]) -> tuple[Share, ...]:
     """What the sentence ``source`` says around each of the claim's figures; none where one stands in no or two places.
 
-    Nor where the claim leaves out some of it, or has words of the shares beside it.
+    Nor where the claim leaves out some of it, or has words of the shares beside it, the stems ``but`` apart.
     """
     there, said, found = parse_quantities(source), _tokens(claim), []
     for figure in (one for one in parse_quantities(claim) if one.kind in _KINDS and one.date is None):
@@ -190,9 +190,9 @@ def clauses_with_figures_of(claim: str, source: str) -> tuple[str, ...]:
         mine, shares = parted
         own = _tokens(f"{mine.before} {mine.figure.text} {_ENDS.split(mine.behind)[0]}")
         beside = [f"{one.before if one is not shares[0] else ''} {one.behind}" for one in shares if one is not mine]
-        if own - said or (said - own) & _tokens(" ".join(beside)) - _tokens(shares[0].before):
+        if own - said - but or (said - own - but) & _tokens(" ".join(beside)) - _tokens(shares[0].before):
             return ()
-        found.append(mine.text)
+        found.append(mine)
     return tuple(found)
 
 

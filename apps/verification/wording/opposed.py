@@ -1,8 +1,13 @@
 """What a claim denies and its source asserts, or the other way round, and words of opposite meaning. Pure."""
 
+import re
+
 from apps.verification.numbers.neighbours import clauses_with_figures_of
 from apps.verification.wording.clauses import Term, Token, prefixed_opposites, terms_of, tokens_of
 from apps.verification.wording.faults import ModalityFault, ModalityFinding
+from apps.verification.wording.opposites import OPPOSITES
+
+_PUNCTUATION = re.compile(r"[,;:()]")
 
 
 def opposed_findings(claimed: str, told: str) -> list[ModalityFinding]:
@@ -12,38 +17,50 @@ def opposed_findings(claimed: str, told: str) -> list[ModalityFinding]:
     mine, theirs = terms_of(claim, prefixed), terms_of(source, prefixed)
     found = []
     for term in mine:
-        other = _opposed(term, mine, theirs)
-        if other is None or (_fit(term, other) == 0 and len(claim) > 4):
+        at_figures = _at_figures(term, theirs, claimed, told)
+        other = _opposed(term, mine, theirs, at_figures)
+        if other is None or (not at_figures and _fit(term, other) == 0 and len(claim) > 4):
             continue
         by_cue = bool(term.cue) != bool(other.cue)
-        if not by_cue and not _same_thing(term, other, claim, source):
-            continue
-        if _has_its_figures(term, [one for one in theirs if one.base == term.base], claimed, told):
+        if not (by_cue or at_figures or _same_thing(term, other, claim, source)):
             continue
         fault = _fault_of(term, by_cue=by_cue)
         found.append(ModalityFinding(fault=fault, claimed=_shown(claim, term), source=_shown(source, other)))
     return found
 
 
-def _opposed(term: Term, mine: list[Term], theirs: list[Term]) -> Term | None:
-    """Where the source says the opposite of ``term``, if that place fits it better than any that agrees with it."""
+def _opposed(term: Term, mine: list[Term], theirs: list[Term], at_figures: int) -> Term | None:
+    """Where the source says the opposite of ``term``, if that place fits it better than any that agrees with it.
+
+    ``at_figures``: 1 or -1 where a source that says both says ``term`` or its opposite with the claim's figures.
+    """
     rivals = [other for other in theirs if other.base == term.base]
     against = [other for other in rivals if other.sign != term.sign and not _both_in_scope(term, other)]
     both_there = len(against) < len(rivals)
     if not against or (both_there and any(one.base == term.base and one.sign != term.sign for one in mine)):
         return None
-    agreeing = max((_fit(term, other) for other in rivals if other not in against), default=-1)
     best = max(against, key=lambda other: _fit(term, other))
+    if at_figures:
+        return best if at_figures < 0 else None
+    agreeing = max((_fit(term, other) for other in rivals if other not in against), default=-1)
     return best if _fit(term, best) > agreeing else None
 
 
-def _has_its_figures(term: Term, rivals: list[Term], claim: str, source: str) -> bool:
-    """Whether a source that says both says what the claim does where it has the claim's figures."""
-    if len({one.sign for one in rivals}) < 2:
-        return False
-    parts = clauses_with_figures_of(claim, source)
-    signs = [{one.sign for one in terms_of(tokens_of(part)) if one.base == term.base} for part in parts]
-    return bool(signs) and all(one == {term.sign} for one in signs)
+def _at_figures(term: Term, theirs: list[Term], claim: str, source: str) -> int:
+    """1 where a source that has both says ``term`` around the claim's figures, -1 its opposite right before each."""
+    if len({one.sign for one in theirs if one.base == term.base}) < 2:
+        return 0
+    shares = clauses_with_figures_of(
+        claim, source, but={word for word, (base, _) in OPPOSITES.items() if base == term.base}
+    )
+    around = [{one.sign for one in terms_of(tokens_of(share.text)) if one.base == term.base} for share in shares]
+    if not shares or not all(len(signs) == 1 for signs in around):
+        return 0
+    if all(term.sign in signs for signs in around):
+        return 1
+    led = [[one for one in tokens_of(_PUNCTUATION.split(share.before)[-1]) if one.content] for share in shares]
+    right_before = all(one and OPPOSITES.get(one[-1].stem, ("", 0))[0] == term.base for one in led)
+    return -1 if right_before and not any(term.sign in signs for signs in around) else 0
 
 
 def _both_in_scope(term: Term, other: Term) -> bool:

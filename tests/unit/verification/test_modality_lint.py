@@ -85,6 +85,11 @@ FLIPPED = [
         "Fares rose by $60 million in 2022.",
         "Fares fell by $60 million in 2022 and rose by $54 million in 2021.",
     ),
+    (
+        DIRECTION,
+        "Fares fell by $54 million in 2021.",
+        "Fares fell by $60 million in 2022 and rose by $54 million in 2021.",
+    ),
     (DIRECTION, "Net fares rose 5%.", "Net fares fell 3% and the margin rose 5%."),
     (DIRECTION, "The fee is 2% for internal moves.", "The fee is 2% for external moves and 1% for internal moves."),
     # allowed and forbidden
@@ -126,6 +131,8 @@ FLIPPED = [
 
 KEPT = [
     # of two opposites, the one with the claim's figure
+    ("The buyer pays $5 million.", "The buyer pays $2 million to the bank and $5 million to the seller."),
+    ("The buyer pays $5 million on proof.", "The buyer pays $2 million now and, on proof by the seller, $5 million."),
     (
         "Leave is nine days for permanent staff.",
         "Leave is two days for temporary staff and nine days for permanent staff.",

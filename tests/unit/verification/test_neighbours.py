@@ -9,6 +9,18 @@ GIVEN = "Fever occurred in 18% of patients on brovane 20 mg, in 12% on brovane 1
 TWO = "Rent was $5 million and interest was $2 million."
 QUOTED = "Marl & Sons had quoted GBP 48,000; Tebb LLP had quoted GBP 56,500."
 LISTED = "Sales in Italy and Norway were $5 million and $4 million, respectively."
+BOTH = (
+    "In 2023, Orla's federal credit and state credit carryforwards for tax purposes were $13 million and $19 million, "
+    "respectively."
+)
+NOTES = "The 2026 notes and the 2030 notes bear interest at 3.5% and 4.5%, respectively."
+MILLS = "Fares of the saw-related and salt-related mills increased 3 percent and decreased 10 percent, respectively."
+DATED = "Claims were $16 million and $28 million as of March 2, 2022 and March 3, 2021, respectively."
+DUE = "Rates of $3 million and $5 million are due on 1 March 2024 and 1 June 2024, respectively."
+MOVED = (
+    "The reserve fell by $7 million, rose by $4 million, and rose by $40 million in fiscal years 2023, 2022, and 2021, "
+    "respectively."
+)
 SHARED = "In 2023 we paid dividends of $0.88 per share, compared with $0.84 per share in 2022."
 WEIGHED = "Our output was 184,000 tonnes of salt in 2023, down from 211,000 tonnes in 2022."
 LEASED = "Our lease in Turin expires in 2027; our lease in Oslo expires in 2031."
@@ -26,6 +38,14 @@ LEASED = "Our lease in Turin expires in 2027; our lease in Oslo expires in 2031.
         ("Tebb LLP had quoted GBP 48,000.", QUOTED),
         ("Marl & Sons quoted GBP 56,500.", QUOTED),
         ("Sales in Norway were $5 million.", LISTED),
+        ("Orla's state credit carryforwards were $13 million.", BOTH),
+        ("Orla's federal credit carryforwards were $19 million.", BOTH),
+        ("The 2026 notes bear interest at 4.5%.", NOTES),
+        ("Fares of the salt-related mills increased 3 percent.", MILLS),
+        ("Fares of the saw-related mills decreased 10 percent.", MILLS),
+        ("Claims were $28 million as of March 2, 2022.", DATED),
+        ("$5 million is due on 1 March 2024.", DUE),
+        ("The reserve rose by $40 million in fiscal year 2022.", MOVED),
         ("In 2022 the company paid dividends of $0.88 per share.", SHARED),
         ("Output was 211,000 tonnes of salt in 2023.", WEIGHED),
         ("The lease in Oslo expires in 2027.", LEASED),
@@ -52,6 +72,18 @@ def test_the_neighbours_figure_is_told_of(claim, source):
         ("Tebb LLP quoted GBP 56,500, and Marl & Sons GBP 48,000.", QUOTED),
         ("Sales in Norway were $4 million.", LISTED),
         ("Sales in Norway and Italy were $4 million and $5 million.", LISTED),
+        ("Orla's state credit carryforwards were $19 million.", BOTH),
+        ("Orla's federal credit carryforwards for tax purposes were $13 million.", BOTH),
+        ("Orla's credit carryforwards were $13 million and $19 million.", BOTH),
+        ("The 2026 notes bear interest at 3.5%.", NOTES),
+        ("The 2030 notes bear interest at 4.5%.", NOTES),
+        ("Fares of the saw-related mills increased 3 percent.", MILLS),
+        ("Fares of the salt-related mills decreased 10 percent.", MILLS),
+        ("Claims were $28 million as of March 3, 2021.", DATED),
+        ("Claims were $16 million as of March 2, 2022.", DATED),
+        ("$5 million is due on 1 June 2024.", DUE),
+        ("The reserve rose by $40 million in fiscal year 2021.", MOVED),
+        ("The reserve fell by $7 million in fiscal year 2023.", MOVED),
         ("In 2022 the company paid dividends of $0.84 per share.", SHARED),
         ("Output fell from 211,000 tonnes in 2022 to 184,000 tonnes in 2023.", WEIGHED),
         ("The lease in Oslo expires in 2031.", LEASED),
