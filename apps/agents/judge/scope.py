@@ -21,7 +21,7 @@ _LAYOUT = frozenset(
         result highlight financial consolidated overview summary business update operating review year quarter full
         balance sheet cash flow income statement liquidity operation fiscal performance month week ended
         first second third fourth end current three six nine twelve selected data supplementary statement
-        item part form management discussion analysis condition company activity note
+        item part form management discussion analysis condition company activity note annual report
     """)
 )
 # over groups of rows that have their measure in common

@@ -35,6 +35,7 @@ CLAIM = "Orrin's net fares grew 12% to $3.2 million in 2022."
         (f"{FARES}.", ()),
         (f"{FARES}.", ("Financial results", "Full year 2022")),
         (f"{FARES}, due to higher tariffs.", ("Results",)),
+        (f"{FARES}.", ("Orrin 2022 Annual Report",)),
         (f"{FARES} (1).", ()),
         (f"{FARES}, compared to $2.9 million in 2021.", ()),
         (f"Costs rose 8% in 2022. {FARES}. Fares in Peru rose 9%.", ("Results",)),
@@ -61,6 +62,7 @@ def test_a_statement_on_the_whole_supports_it_in_other_words(text: str, headings
         (CLAIM, f"# Peru\n\n## Net fares\n\n{FARES}.", ()),
         (CLAIM, f"{FARES}.", ("Pro forma information", "Results")),
         (CLAIM, f"{FARES}.", ("Our peers", "Results")),
+        (CLAIM, f"{FARES}.", ("Beta Annual Report",)),
         (CLAIM, f"{FARES}.", ("Outlook",)),
         (CLAIM, f"{FARES}.", ("Stores",)),
         # by what is left out of the sentence
