@@ -43,6 +43,7 @@ class Unit:
 
 
 _BULLET = re.compile(r"\A\s*(?:[-*+•‣▪●○◦–—·■□➢✓]\s+|\(?(?:\d{1,2}|[a-z]|[ivx]{1,5})[.)]\s+)")
+_NUMBERED = re.compile(r"\A\s*\(?\d{1,2}[.)]\s")
 _FURNITURE = re.compile(
     r"(?:\(?[a-z0-9]{1,2}\)|\W*(?:page\s+)?\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?\W*|table\s+of\s+contents|[ivx]+|[\W_]+)\Z",
     re.IGNORECASE,
@@ -72,8 +73,16 @@ def read_passage(content: str) -> tuple[Unit, ...]:
     for index, span in enumerate(spans):
         beside_rows = any(rows[max(0, index - 1) : index + 2])
         below = _rows_from(index + 1, raw, rows)
-        units.append(reader.unit(content, span, beside_rows=beside_rows, below=below))
+        kind = _kind_of(raw[index], beside_rows=beside_rows, listed=_is_listed(index, raw))
+        units.append(reader.unit(content, span, kind, below=below))
     return tuple(units)
+
+
+def _is_listed(index: int, raw: Sequence[str]) -> bool:
+    """Whether a numbered line stands in a list: behind what announces one, or beside another that has no stop."""
+    before, after = raw[max(0, index - 1) : index], raw[index + 1 : index + 2]
+    beside = any(_NUMBERED.match(piece) and plain(piece)[-1:] not in ".!?;:" for piece in (*before, *after))
+    return beside or any(plain(piece).endswith(":") for piece in before)
 
 
 def _rows_from(first: int, raw: Sequence[str], rows: Sequence[bool]) -> Sequence[str]:
@@ -181,10 +190,9 @@ class _Reader:
         self.end = 0
         self.barred = False  # the line before has bars
 
-    def unit(self, content: str, span: Span, *, beside_rows: bool, below: Sequence[str]) -> Unit:
-        """Goes on by a span. ``below``: the rows right under it."""
+    def unit(self, content: str, span: Span, kind: Kind, *, below: Sequence[str]) -> Unit:
+        """Goes on by a span of that kind by its looks. ``below``: the rows right under it."""
         piece = content[span.start : span.end]
-        kind = _kind_of(piece, beside_rows=beside_rows)
         text = _line(_BULLET.sub("", piece, count=1)) if kind is Kind.PROSE else _line(piece).lstrip("# ")
         parted = content.count("\n", self.end, span.start) > 1
         apart = parted and bool(_EMPTY_LINE.match(content, span.end))
@@ -219,8 +227,8 @@ def _line(text: str) -> str:
     return _NOTED_END.sub(r"\1", plain(text))
 
 
-def _kind_of(slice_: str, *, beside_rows: bool) -> Kind:
-    """What a span is by its looks."""
+def _kind_of(slice_: str, *, beside_rows: bool, listed: bool) -> Kind:
+    """What a span is by its looks. ``listed``: it stands in a list."""
     line = _line(slice_)
     if _FURNITURE.match(line) or sum(letter.isalpha() for letter in line) < 3:
         return Kind.FURNITURE
@@ -239,10 +247,11 @@ def _kind_of(slice_: str, *, beside_rows: bool) -> Kind:
         return Kind.HEADING
     if line.rstrip("\"'”’)]")[-1:] in set(".!?;") or (line[-1] == ":" and len(line.split()) > 6):
         return Kind.PROSE
-    if _BULLET.match(slice_) and len(line.split()) > 3:
-        return Kind.PROSE
     words = [word for word in re.findall(r"[^\W\d_]+", line) if len(word) > 3]
     titled = sum(word[0].isupper() for word in words) > 0.6 * len(words)
+    heads = titled and single and bool(_NUMBERED.match(slice_)) and not listed
+    if _BULLET.match(slice_) and len(line.split()) > 3 and not heads:
+        return Kind.PROSE
     if not titled and (len(line.split()) >= _LONG_ENOUGH or _VERB.search(line)):
         return Kind.PROSE
     return Kind.HEADING

@@ -30,6 +30,29 @@ def test_headings_and_page_numbers_are_no_sentences():
     assert found["Page 7 of 12"] is Kind.FURNITURE
 
 
+@pytest.mark.parametrize("number", ["6.", "6)", "(6)", "12."])
+def test_a_numbered_line_in_capitals_without_a_stop_heads_what_follows(number):
+    heading = f"{number} Storage and Removal of Boats"
+    units = read_passage(f"5. Berths\n\nA berth is let by the year.\n\n{heading}\n\nThe Harbour stores no boats.")
+    found = {unit.text: (unit.kind, unit.heading) for unit in units}
+    assert found[heading][0] is Kind.HEADING
+    assert found["The Harbour stores no boats."] == (Kind.PROSE, heading)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The harbours are:\n1. Port of Lower Saltby",
+        "1. Port of Lower Saltby\n2. Port of Upper Saltby",
+        "1. Port of Lower Saltby;\n\nIt is let.",
+        "- Port of Lower Saltby\n\nIt is let.",
+        "1. the port of lower Saltby\n\nIt is let.",
+    ],
+)
+def test_an_item_of_a_list_is_no_heading(text):
+    assert any(unit.item and unit.kind is Kind.PROSE for unit in read_passage(text))
+
+
 def test_a_table_row_is_read_under_its_years_and_scale():
     row = next(unit.row for unit in read_passage(CASH_FLOW) if unit.row and unit.row.label.startswith("Purchases"))
     assert row.cells == ("(1,577)", "(1,373)", "(1,420)")
