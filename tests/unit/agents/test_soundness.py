@@ -57,6 +57,25 @@ Rents received 9 8
 Income before taxes 40 39
 Net income 31 30
 """
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The Skipper insures the boat against storms.",
+        "4.2 The Harbour clears all paths of snow.",
+        "Each Skipper bears the cost of the crane.",
+        "Neither party indemnifies the other for storms.",
+    ],
+)
+def test_what_somebody_does_is_a_sentence_whatever_the_verb(sentence):
+    assert sound(sentence) == [sentence]
+
+
+def test_a_subject_without_its_verb_is_no_sentence():
+    assert sound("The three berths and cranes of the Harbour.") == []
+
+
 OUTLOOK = """Fiscal 2024 Outlook
 
 For fiscal 2024, the Company plans to:
@@ -171,6 +190,8 @@ def test_rows_are_told_under_what_governs_them_and_hold(writer, judge):
         "The $40 million increase was due to new depots.",
         "The 5% decline came with the storm.",
         "In instances where they are fixed, they are paid in May.",
+        "The parties may end this agreement at any time.",
+        "This lease runs until May.",
     ],
 )
 def test_what_points_to_the_sentence_before_leans_on_it(sentence):
@@ -193,6 +214,9 @@ def test_what_points_to_the_sentence_before_leans_on_it(sentence):
         "The flat of the guard is in the yard.",
         "The fee is paid in the same month as the rent.",
         "The purchase price is paid at once.",
+        "The Skipper may not assign this Agreement to anyone.",
+        "Either party may end this Contract in May.",
+        "This Lease is governed by the laws of Norway.",
     ],
 )
 def test_what_says_of_itself_what_it_is_on_does_not_lean(sentence):

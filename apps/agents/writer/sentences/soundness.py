@@ -16,12 +16,10 @@ SHORTEST_LEAD = 3  # words of one that announces a list
 
 _LEANS = re.compile(
     r"\A(?:as a result|in addition|further(?:more)?|also|that|both|consequently|specifically|in particular|"
-    r"for (?:example|instance|this reason)|"
-    r"instead|thus|then|other(?:s|wise)?|another|if so|hence|in (?:this|that|these|those|such)|"
-    r"under (?:this|these|that|"
-    r"such)|at (?:this|that)|of (?:this|these|which)|to (?:this|that|these|do so)|for (?:this|these|such)|"
-    r"with (?:this|"
-    r"these|respect to (?:this|these))|there(?:fore|after)|nevertheless|nonetheless|finally|"
+    r"for (?:example|instance|this reason)|instead|thus|then|other(?:s|wise)?|another|if so|hence|"
+    r"in (?:this|that|these|those|such)|under (?:this|these|that|such)|at (?:this|that)|"
+    r"of (?:this|these|which)|to (?:this|that|these|do so)|for (?:this|these|such)|"
+    r"with (?:this|these|respect to (?:this|these))|there(?:fore|after)|nevertheless|nonetheless|finally|"
     r"(?:second|third|last)(?:ly)?,|other consists|and|but|or|so|each of (?:these|those)|(?:most|many|"
     r"some|all|none|any) of (?:these|"
     r"those|them|which)|the (?:foregoing|above|following|same|decrease|increase|change|decline|remaining|increases|"
@@ -100,6 +98,11 @@ _FINITE = re.compile(
     r"matches|applies|arises|goes|comes|reaches|teaches|publishes|discloses|carries|qualifies|specifies|varies|"
     r"satisfies|identifies|complies|supplies)\b"
 )
+# "5.2 The Tenant maintains the …": whatever verb has its object behind it
+_DOES = re.compile(
+    r"\A(?:[\d.]+ )?(?:The|Each|Every|Either|Neither) [\w-]+ (?:\w+ly )?(?!\w*(?:ss|us)\b)[a-z]{3,}s "
+    r"(?:(?:the|an?|its|his|her|their|all|any|each|every|no|such|to|for|against)\b|[\d$€£A-Z])"
+)
 _FOOTNOTE = re.compile(
     r"\A(?:other consists|consists|indicates|represents?|includes?|excludes?|reflects?|consists?|relates?|"
     r"primarily (?:reflects|includes|relates)|"
@@ -139,13 +142,17 @@ _PER_UNIT = re.compile(
 )  # "earnings per share increased to $6.68"
 _OF_ELSE = re.compile(r"[;:]|\b(?:while|whereas|but|and|or|on)\b(?! [$€£])", re.IGNORECASE)
 _CENTS = re.compile(r"\d{1,3}\.\d\d")
+# what a document calls itself; in small letters an agreement is one that was told of before
+_ITSELF = (
+    r"(?:policy|handbook|regulation|guideline|directive|manual|code|"
+    r"(?-i:Sublease|Lease|Agreement|Contract|Deed|Licen[cs]e|Charter))"
+)
 _POINTS_BACK = re.compile(
-    r"\b(?:these|those|such)\b(?! as\b)|\bthis\b(?! (?:policy|handbook|regulation|guideline|directive|"
-    r"manual|code)\b)",
+    rf"\b(?:these|those|such)\b(?! as\b)|\bthis\b(?! {_ITSELF}\b)",
     re.IGNORECASE,
 )
 _THAT_TIME = re.compile(r"\b(?:in|during) (?:that|the same) (?:year|quarter|period|month)\b(?! (?:as|in|that)\b)", re.I)
-_OF_ITSELF = re.compile(r"\Athis (?:policy|handbook|regulation|guideline|directive|manual|code)\b", re.IGNORECASE)
+_OF_ITSELF = re.compile(rf"\Athis {_ITSELF}\b", re.IGNORECASE)
 _SCALE_WORD = re.compile(r"\d (?:million|billion)\b", re.IGNORECASE)
 _MARKED_LINE = re.compile(r"\b(?:10-K|10-Q|8-K)\b|\|\s*\d+\Z")
 _STRAY_CLAUSE = re.compile(r";\s+(?:(?:and|but|or)\s+)?(?:\S+\s+){3}\S+\Z")  # too short to be judged by itself
@@ -272,7 +279,8 @@ def stands_alone(place: Place) -> bool:
 
 
 def _is_sentence(text: str) -> bool:
-    return len(text.split()) <= LONGEST and _is_line(text) and bool(_FINITE.search(text))
+    finite = _FINITE.search(text) or _DOES.match(text)
+    return len(text.split()) <= LONGEST and _is_line(text) and finite is not None
 
 
 def _is_line(text: str) -> bool:
