@@ -114,7 +114,7 @@ _WIDENS = re.compile(
     r"|exceptions?|reservations?))(?=\W)",
     re.IGNORECASE,
 )
-_DENIED = re.compile(r"\b(?:not|no|never|cannot|nobody|none|neither|nor|without)\b|n['’]t\b", re.IGNORECASE)
+DENIED = re.compile(r"\b(?:not|no|never|cannot|nobody|none|neither|nor|without)\b|n['’]t\b", re.IGNORECASE)
 _REFERENCE = re.compile(
     r"\W*(?:§+\s*\d.*|(?i:(?:see|refer\s+to|cf\.?)\s.*|(?:(?:sub)?(?:section|clause|article|paragraph)|note|page|pp?\.|table|figure|fig\.|exhibit"
     r"|annex|appendix|schedule|chapter|item|part)s?\s+[\w.()-]+(?:\s+(?:of|to)\s.*)?"
@@ -138,6 +138,7 @@ _BASIS = re.compile(
 )
 _ON_BASIS = re.compile(
     r"\s*[,(]\s*(?:net\s+of|excluding|pro\s+forma|organic(?:ally)?\b|before\s+(?:tax|interest|returns|exceptional|special|one-off|deduct|allowance)"
+    r"|(?:as\s+)?(?:restated|corrected|revised)(?:\s+to)?\W+(?!(?:19|20)\d\d\b)\d"
     r"|(?:on|in|at)\s+(?:an?\s+|the\s+)?(?:[\w-]+\s+){0,2}(?:basis|currenc(?:y|ies)|exchange\s+rates)\b)",
     re.IGNORECASE,
 )
@@ -196,7 +197,7 @@ def only_adds(said: str, behind: str) -> bool:
 def _past_asides(said: str, behind: str) -> str:
     """What stands behind words that only widen what is said, and behind brackets that only add to it."""
     general = not reports(said)
-    if general and not _DENIED.search(said) and (wider := _WIDENS.match(behind)):
+    if general and not DENIED.search(said) and (wider := _WIDENS.match(behind)):
         behind = behind[wider.end() :]
     while (bracket := _BRACKET.match(behind)) and _is_aside(bracket["inside"] or "1", general=general):
         behind = behind[bracket.end() :]

@@ -14,7 +14,7 @@ _WORKS = (
     r"(?:examples?|cases?|scenarios?|facts|leases?|contracts?|agreements?|letters?|handbooks?"
     r"|manuals?|documents?|reports?|deeds?|forms?)"
 )
-_GONE = (
+GONE = (
     r"(?:repealed|superseded|rescinded|revoked|abolished|withdrawn|deleted|discarded|rejected|obsolete|annulled|"
     r"no\s+longer\s+(?:in\s+(?:force|effect|use)|valid|applicable)|not\s+(?:yet\s+)?(?:adopted|in\s+force|in\s+effect|enacted)|"
     r"struck\s+(?:out|down))"
@@ -22,7 +22,7 @@ _GONE = (
 _PAST = r"(?:former|previous|prior|old|earlier|historical|superseded|outdated)"
 # where the texts are named further ("old travel rules"); "prior authorization requirements" are of the authorization
 _OUTWORN = r"(?:old(?!\s+age)|outdated|superseded|repealed|(?:the|our)\s+(?:former|previous|old|earlier))"
-_SINCE = r"(?:\s+(?:in|on|by|as\s+of|since|with\s+effect\s+from)\s[^\[\]()]{1,40}|\s+(?:19|20)\d\d)"
+SINCE = r"(?:,?\s+(?:in|on|by|as\s+of|since|with\s+effect\s+from)\s[^\[\]()]{1,40}|,?\s+(?:19|20)\d\d)"
 _NUMBER = (
     r"[\s#*_]*(?:§+\s*)?(?:(?:part|section|article|clause|chapter|annex|appendix)\s+(?=[\dA-Z]))?"
     r"(?:(?:\d+(?:\.\d+)*|[IVX]+|[A-Z](?=[.):]))[.):]?\s+)?"
@@ -35,14 +35,14 @@ _PARTY = (
 _CASE = r"(?:cases?|arguments?|submissions?|contentions?|allegations?|positions?|version)"
 _NO_LONGER = re.compile(
     rf"(?!.*\b(?:accounting|pronouncements?)\b){_NUMBER}(?:"
-    rf"\[?{_GONE}{_SINCE}?\]?"
-    rf"|(?:the\s+)?(?:{_GONE}|{_PAST})(?:\s+(?:and|or)\s+(?:{_GONE}|{_PAST}))*\s+{_TEXTS}(?:\s+\([^()]*\))?"
+    rf"\[?{GONE}{SINCE}?\]?"
+    rf"|(?:the\s+)?(?:{GONE}|{_PAST})(?:\s+(?:and|or)\s+(?:{GONE}|{_PAST}))*\s+{_TEXTS}(?:\s+\([^()]*\))?"
     rf"|{_OUTWORN}\s+(?:[\w’'-]+\s+){{1,2}}{_TEXTS}(?:\s+\([^()]*\))?"
-    rf"|(?:[\w’'-]+\s+){{0,5}}{_TEXTS}\s+(?:now\s+)?[\[(–—-]?\s*{_GONE}{_SINCE}?\s*[\])]?"
+    rf"|(?:[\w’'-]+\s+){{0,5}}{_TEXTS}\s+(?:now\s+)?[\[(–—-]?\s*{GONE}{SINCE}?\s*[\])]?"
     rf"|{_TEXTS}\s+(?:(?:that|which)\s+)?(?:no\s+longer\s+appl(?:y|ies|ied)|(?:do|does)\s+not\s+apply)(?:\s+(?:here|to\s+us))?"
-    rf"|(?:part|section|article|clause|chapter)\s+[\dA-Z.]+\s+[\[(–—-]?\s*{_GONE}{_SINCE}?\s*[\])]?"
-    rf"|(?:[\w’'-]+\s+){{1,6}}[\[(–—-]\s*{_GONE}{_SINCE}\s*[\])]?"
-    rf"|(?:[\w’'-]+\s+){{1,6}}[\[(]\s*{_GONE}\s*[\])]"
+    rf"|(?:part|section|article|clause|chapter)\s+[\dA-Z.]+\s+[\[(–—-]?\s*{GONE}{SINCE}?\s*[\])]?"
+    rf"|(?:[\w’'-]+\s+){{1,6}}[\[(–—-]\s*{GONE}{SINCE}\s*[\])]?"
+    rf"|(?:[\w’'-]+\s+){{1,6}}[\[(]\s*{GONE}\s*[\])]"
     r")[\s*_:.]*",
     re.IGNORECASE,
 )
@@ -112,7 +112,7 @@ _VOID = re.compile(
 _NO_PART = re.compile(
     rf"{_NUMBER}(?:(?:[\w’'-]+\s+){{1,6}}{_DASH}\s*not\s+(?:a\s+)?part\s+of\s+(?:this|the|our|your)\s+(?:\w+\s+)?"
     r"(?:agreement|contract|policy|terms|rules|lease|treaty|law|act|offer|statutes)"
-    rf"|drafts?\s*{_DASH}?\s*(?:{_GONE}|for\s+(?:comment|discussion|consultation)(?:\s+only)?)|draft\s+only)"
+    rf"|drafts?\s*{_DASH}?\s*(?:{GONE}|for\s+(?:comment|discussion|consultation)(?:\s+only)?)|draft\s+only)"
     r"[\s*_:.\])]*",
     re.IGNORECASE,
 )
@@ -133,7 +133,7 @@ DISOWNING = (
         _NO_LONGER,
         re.compile(
             r"\b(?:repealed|superseded|rescinded|revoked|abolished|formerly|previously|used\s+to|no\s+longer|at\s+that\s+time|"
-            rf"{_PAST}\s+(?:\w+\s+)?{_TEXTS}|(?:was|were|been|is|are)\s+(?:\w+\s+)?{_GONE})\b",
+            rf"{_PAST}\s+(?:\w+\s+)?{_TEXTS}|(?:was|were|been|is|are)\s+(?:\w+\s+)?{GONE})\b",
             re.IGNORECASE,
         ),
     ),

@@ -6,7 +6,7 @@ It must point back, and what widens narrows nothing: "This applies to all custom
 import re
 
 from apps.verification.wording.permissions import binds
-from apps.verification.wording.pointing_back import ASKED, ENDS, MODAL, NAMED, NOT, THIS, WIDENS, openings
+from apps.verification.wording.pointing_back import ASKED, BOUND_TO, ENDS, MODAL, NAMED, NOT, THIS, WIDENS, openings
 from apps.verification.wording.tense import reports
 
 _APPLIES = r"(?:appl(?:y|ies|ied)|holds?|held|is\s+(?:true|so|the\s+case|permitted|allowed|possible|available|valid))"
@@ -28,10 +28,7 @@ _NO_MORE = openings(
 _NARROWS = openings(
     rf"{THIS}\s+{NOT}(?:apply|applies|extend|hold|holds|stands?|cover|arise|begin|be\s+(?:available|permitted"
     rf"|allowed|applicable))\b",
-    rf"{THIS}\s+(?:is|are|remains?|(?:shall|will)\s+be)\s+(?:\w+ly\s+)?(?:subject\s+to(?!\s+(?:no|neither)\b)"
-    rf"|(?:limited|restricted|reserved)"
-    r"\s+(?:to|for)|conditional|contingent|dependent|(?:only|solely|no\s+longer)\s+\w"
-    r"|not\s+(?:\w+\s+)?(?:available|applicable|permitted|allowed|valid|possible)\b)",
+    rf"{THIS}\s+(?:is|are|remains?|(?:shall|will)\s+be)\s+{BOUND_TO}",
     rf"{THIS}\s+(?:{MODAL}\s+)?(?:requires?|needs?|presupposes?)\s+(?!no\b|neither\b)(?:[\w’'-]+\s+){{0,4}}?{ASKED}\b",
     rf"{THIS}\s+(?:depends?\s+(?:up)?on|only\s+\w+|(?:comes|enters|takes)\s+(?:into\s+)?(?:force|effect)|{ENDS}"
     rf"|ha(?:s|ve)\s+(?:(?!no\b)\w+\s+)?exceptions)\b",
@@ -40,6 +37,9 @@ _NARROWS = openings(
     r"(?:(?:the|an?)\s+)?(?:(?:only|following|sole|one)\s+)*exceptions?(?:\s*:(?!\s*none\b)|\s+(?:apply|applies)\b)",
     rf"(?:the|an?)\s+(?:(?:only|sole|one)\s+)?exceptions?\s+(?:is|are)\b|there\s+(?:is|are)\s+(?!(?:no|few"
     rf"|hardly)\b)(?:\w+\s+){{0,2}}exceptions?\s+to\s+{THIS}",
+    # a proviso, and what stands in spite of what was just said
+    r"notwithstanding\s+(?:the\s+(?:foregoing|above|preceding|previous)\b|anything\b)",
+    r"provided(?:,?\s+(?:however|further|always|also))*,?\s+that\b",
     # of a whole sentence only "Permanent staff only." is left
     r"\(?(?:for\s+)?(?!(?:page|sheet|copy|column|line)s?\b)(?!(?:[\w’'-]+\s+){0,3}(?:use|purposes?|information"
     r"|reference|illustration|is|are|may|must"

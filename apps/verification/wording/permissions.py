@@ -6,7 +6,8 @@ stands, what follows from it, or that others agree.
 
 import re
 
-from apps.verification.lexicon import content_of, content_stems
+from apps.verification.lexicon import content_of, content_stems, coverage_of
+from apps.verification.wording.acts import binds_act
 from apps.verification.wording.pointing_back import (
     ASKED,
     CONSENT,
@@ -21,7 +22,7 @@ from apps.verification.wording.pointing_back import (
 
 SAME_BEGINNING = 4  # letters from which an act is taken for the one that the claim names ("subletting", "sublet")
 
-_PERMITS = re.compile(r"\b(?:may|can|(?:is|are)\s+(?:allowed|permitted|entitled|free))\b(?!\s+not\b)")
+_PERMITS = re.compile(r"\b(?:may|can|(?:is|are|be)\s+(?:allowed|permitted|entitled|free))\b(?!\s+not\b)")
 _ORDERS = re.compile(r"\b(?:must|shall|should|cannot|(?:may|can)\s+not|(?:is|are)\s+(?:required|obliged))\b")
 _ON_CONSENT = re.compile(
     r"\b(?:consent|approv|permission|authori[sz]|agree(?!ment)|(?:with|after|upon)\s+(?:\w+\s+){0,3}agreement)", re.I
@@ -30,9 +31,9 @@ _HARMLESS = (
     rf"(?:(?!only)(?:\w+ly|often|further|now)\s+)?(?:{WIDENS}|(?:permitted|allowed|granted"
     rf"|provided)\s+(?:for\s+)?by\s+(?:law|statute)|to\s|(?:because|why|how|what|where|when|so\s+that|in\s+(?:line"
     rf"|accordance|keeping|addition)|set\s+out|laid\s+down|described|explained"
-    r"|regulated|governed|stated|shown|defined|confirmed|based|meant|intended|designed|known|called|done|made|found"
+    r"|regulated|governed|stated|shown|defined|discussed|recorded|documented|noted|logged|reported|entered|taxed|confirmed|based|meant|intended|designed|known|called|done|made|found"
     r"|seen|used|achieved|calculated|measured|computed)\b"
-    r"|(?:very\s+)?(?:useful|helpful|important|recommended|encouraged|welcome|common|usual|normal|standard|customary"
+    r"|(?:very\s+)?(?:costly|expensive|time-consuming|difficult|complex|burdensome|useful|helpful|important|recommended|encouraged|welcome|common|usual|normal|standard|customary"
     r"|legal|lawful|free|different|good|popular|well\s+\w+|guaranteed|introduced|adopted|decided|added|unlimited"
     r"|unrestricted|unconditional|mandatory|compulsory|essential|necessary|enforced|checked|required\s+by"
     r"|appreciated|valued|liked|loved|praised|celebrated|protected|safeguarded|secured)\b"
@@ -44,10 +45,10 @@ _HARMLESS = (
 # that it leads, helps or belongs to something
 _LEADS_ON = (
     r"(?:leads?|results?|follows?|stems?|serves?|relates?|refers?|helps?|comes\s+from|goes\s+back"
-    r"|contributes?|happens?|allows?|comes\s+with|(?:could|might)\b|is|was|has|does)\b"
+    r"|contributes?|happens?|allows?|comes\s+with|(?:continues?|survives?)\s+(?:after|beyond)|(?:could|might)\b|is|was|has|does)\b"
 )
 _SUBJECT = rf"(?:{THIS}|the\s+{RIGHT})"
-_ONE = rf"(?!(?:such|these|those)\s+(?!{RULE})){_SUBJECT}"  # "such changes" is no verb
+_ONE = rf"(?!(?:\w+\s+)?(?:such|these|those)\s+(?!{RULE})){_SUBJECT}"  # "such changes" is no verb
 _UNHARMED = (
     r"(?:affect|limit|restrict|mean|require|need|depend|preclude|prejudice|alter|change|relieve|release"
     r"|exclude|prevent|be\s+(?:excluded|restricted|limited|refused|revoked|withdrawn|denied|waived|contracted))\b"
@@ -84,16 +85,17 @@ _BINDS = openings(
     # of a whole sentence only "Not on Sundays." is left
     rf"(?:not|never|only|except)\s+(?!(?:applicable|available|relevant|to|for|as)\b)(?:(?!(?:is|are|was|{MODAL}|has"
     rf"|have|do|does|cannot)\b)[\w’'-]+(?:[\s,]+|(?=[.!)]|\Z))){{1,8}}[.!)]*\Z",
+    r"(?:[\w’'-]+,?\s+){1,5}?(?:is|are)\s+(?:excluded|excepted|an?\s+exception|exempt(?:ed)?(?=\W*\Z|\s+from"
+    rf"\s+(?:{THIS}|it)\b)|not\s+(?:eligible|entitled)(?=\W*\Z|\s+to\s+do\s+so))\b",
 )
 _BINDS_PERMISSION = _BINDS + openings(
-    r"(?:[\w’'-]+\s+){1,5}?(?:is|are)\s+(?:excluded|excepted|an?\s+exception|exempt(?:ed)?(?=\W*\Z|\s+from"
-    rf"\s+(?:{THIS}|it)\b))\b",
-    rf"(?:[\w’'-]+\s+){{1,5}}?(?:may|can|could)\s+(?:\w+\s+)?(?:refuse|object|veto|decline|say\s+no){_HERE}",
+    rf"(?:[\w’'-]+\s+){{1,5}}?(?:may|can|could)\s+(?:\w+\s+)?(?:(?:refuse|object|veto|decline|say\s+no){_HERE}"
+    rf"|(?:withhold|refuse|deny)\s+(?:\w+\s+){{0,3}}?{CONSENT})",
     r"[^.;]{2,60}\s(?:right\s+of\s+veto|final\s+(?:say|word)|veto)\b",
     r"it\s+is(?:,\s+\w+,)?\s+(?:not|never|only)\s+(?:\w+\s+)?(?:allowed|permitted|possible)\b(?!\s+to\b)",
     # another may or must decide on it, or is against it
     rf"(?!(?:you|they|one)\b)(?:[\w’'-]+\s+){{1,5}}?(?:may|can|could|must|shall|has\s+to|have\s+to"
-    rf"|needs?\s+to)\s+(?:(?!{_GRANTS}\b)(?:\w+\s+)?[a-z]+\s+(?:(?:to|on|about|of)\s+)?(?:{THIS}|it)"
+    rf"|needs?\s+to)\s+(?:at\s+any\s+time\s+)?(?:(?!{_GRANTS}\b)(?:\w+\s+)?[a-z]+\s+(?:(?:to|on|about|of)\s+)?(?:{THIS}|it)"
     rf"|(?:\w+\s+)?{_RULES_ON}\s+{_ASKED_FOR}){_HERE}",
     rf"(?:[\w’'-]+\s+){{1,5}}?(?:(?:do|does|did|has|have)\s+(?:not|never)\s+(?:yet\s+)?(?:allow|permit|accept|approv"
     rf"|want|tolerat)\w*|(?<!not\s)(?:forbid|prohibit|refuse|exclude|reject|oppose|restrict|limit|decide|object)s?)"
@@ -110,6 +112,16 @@ _BINDS_DUTY = _BINDS + openings(
     rf"\s+{_ANY_OF_IT}{_HERE}|(?:grant|allow|make)\s+exceptions?\W*\Z)",
     r"(?:in\s+(?:practice|reality|fact)\s+)?(?:(?:almost\s+)?(?:nobody|no\s+one)|none|hardly\s+any\w*|few(?:\s+\w+)?"
     r"|no\s+\w+)\s+(?:\w+ly\s+|ever\s+)?(?:do|does|did)\s+(?:so|this|that|it)\W*\Z",
+)
+# how it came to be, and how a duty is met
+_NO_LIMIT = r"(?![^.;]*\b(?:only|not|never|until|till|for|if|unless|except|provided|subject|waived)\b)"
+_AGREED = openings(
+    rf"{_SUBJECT}\s+(?:(?:was|were|(?:has|have)\s+been)\s+(?:\w+ly\s+)?(?:agreed|negotiated|settled|approved)\s+(?:with|by)"
+    rf"|(?:has|have)\s+been\s+(?:so|in\s+(?:place|force|effect))\s+since)\s{_NO_LIMIT}"
+)
+_FULFILLED = openings(
+    rf"{_SUBJECT}\s+(?:(?:must|shall)\s+(?:\w+\s+)?be\s+(?!subject|limited|conditional|contingent)|(?:is|are)\s+(?:payable|due|paid)\b"
+    rf"|takes\s){_NO_LIMIT}"
 )
 # left to the will of ``who``
 _LEAVES_TO = openings(
@@ -132,27 +144,30 @@ _OF_A_CLASS = re.compile(
     re.IGNORECASE,
 )
 _ASKS_CONSENT = openings(
-    rf"(?:[\w’'-]+\s+){{0,4}}?{CONSENT}\s+(?:(?:of|by|from)\s+(?:[\w’'-]+\s+){{1,4}}?)?(?:is|are|must|shall|remains?"
+    rf"(?!(?:no|neither)\b)(?:[\w’'-]+\s+){{0,4}}?{CONSENT}\s+(?:(?:of|by|from)\s+(?:[\w’'-]+\s+){{1,4}}?)?(?:is|are|must|shall|remains?"
     rf"|comes|lies|rests|has|have)\s+(?!(?:(?:also\s+)?(?:not|never|no)|free|un(?:limited|restricted|conditional"
     rf"|necessary))\b)\w",
-    rf"(?:[\w’'-]+\s+){{1,4}}?{ASKED}\s+(?:(?:of|by|from)\s+(?:[\w’'-]+\s+){{1,4}}?)?(?:is|are|(?:must"
+    rf"(?!(?:no|neither)\b)(?:[\w’'-]+\s+){{1,4}}?(?P<asked>{ASKED})\s+(?:(?:of|by|from)\s+(?:[\w’'-]+\s+){{1,4}}?)?(?:is|are|(?:must"
     rf"|shall)\s+(?:first\s+)?be)\s+(?:(?!not\b|never\b|no\b)\w+\s+)?"
     r"(?:required|needed|necessary|obtained|given|granted|sought)\b",
     r"(?:[\w’'-]+\s+){1,3}(?:must|shall|has\s+to|have\s+to|needs?\s+to)\s+(?:first\s+)?(?:approve|consent|agree"
     r"|authori[sz]e)"
-    r"(?:\s+to)?\s*(?:this|it|such|\Z|[.;,]|(?:each|every)\s+(?P<act>\w+))",
+    r"(?:\s+to)?\s*(?:this|it|such|\Z|[.;,]|(?:in\s+(?:writing|advance)|beforehand|first|before)\b|(?:each|every)\s+(?P<act>\w+))",
 )
+_TERM = re.compile(r"\b[\w-]+\s+(?:\w+\s+)?(?:day|week|month|year)s?\b", re.IGNORECASE)
 _ACT = re.compile(r"(?:[aiu]tion|ment|ing)s?\Z")
 
 
 def binds(following: str, claim: str) -> bool:
     """Whether the sentence behind ``claim`` binds what it permits or orders; False for any other claim."""
     if _PERMITS.search(claim):
-        found = any(pattern.match(following) for pattern in _BINDS_PERMISSION) or _asks_consent(following, claim)
+        found = any(pattern.match(following) for pattern in _BINDS_PERMISSION) and not _AGREED[0].match(following)
+        found = found or _asks_consent(following, claim) or binds_act(following, claim)
         return found or _leaves_to_another(following, claim) or _excepts(following, claim, permits=True)
     if not _ORDERS.search(claim):
         return False
-    return any(pattern.match(following) for pattern in _BINDS_DUTY) or _excepts(following, claim, permits=False)
+    relaxed = any(pattern.match(following) for pattern in _BINDS_DUTY) and not _FULFILLED[0].match(following)
+    return relaxed or binds_act(following, claim) or _excepts(following, claim, permits=False)
 
 
 def _leaves_to_another(following: str, claim: str) -> bool:
@@ -175,6 +190,9 @@ def _asks_consent(following: str, claim: str) -> bool:
     asks = next(filter(None, (pattern.match(following) for pattern in _ASKS_CONSENT)), None)
     if asks is None or _ON_CONSENT.search(claim):
         return False
-    act = asks.groupdict().get("act") or ""
+    parts = asks.groupdict()
+    if parts.get("asked") and coverage_of(parts["asked"], claim) and not _TERM.search(following):
+        return False  # how the notice is given that the claim speaks of
+    act = parts.get("act") or ""
     named = {stem[:SAME_BEGINNING] for stem in content_stems(claim)}
     return not _ACT.search(act) or act[:SAME_BEGINNING].lower() in named

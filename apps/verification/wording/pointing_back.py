@@ -12,7 +12,10 @@ RULE = (
     rf"|benefit"
     r"|discount|restriction)s?)"
 )
-THIS = rf"(?:(?:this|that|these|such)(?:\s+(?:\w+\s+)?{RULE})?|the\s+(?:above|foregoing|preceding)(?:\s+{RULE})?)"
+THIS = (
+    rf"(?:(?:this|that|these|(?:(?:any|each|every|all)\s+)?such)(?:\s+(?:\w+\s+)?{RULE})?"
+    rf"|the\s+(?:above|foregoing|preceding)(?:\s+{RULE})?)"
+)
 MODAL = r"(?:shall|will|should|must|may|can)"
 NOT = rf"(?:(?:{MODAL}|does|do|did)\s+not|(?:has|have)\s+(?:not|never)|cannot|(?:{MODAL}\s+)?never|no\s+longer)\s+"
 CONSENT = r"(?:consent|approval|permission|authori[sz]ation)s?"
@@ -31,12 +34,19 @@ WIDENS = (
     r"|at\s+home\s+and\s+(?:abroad|at\s+work)|(?:indoors|inside)\s+and\s+out(?:doors|side))\b"
     r"|[^.;]*\b(?:alike|too|as\s+well|likewise)\W*\Z"
 )
+# how what is said of it, or of the act itself, holds it back
+BOUND_TO = (
+    r"(?:(?:\w+ly\s+)?(?:subject\s+to(?!\s+(?:no|neither)\b)|(?:limited|restricted|reserved)\s+(?:to|for)"
+    r"|conditional|conditioned|contingent|dependent|(?:only|solely|no\s+longer)\s+\w"
+    r"|not\s+(?:\w+\s+)?(?:available|applicable|permitted|allowed|valid|possible)\b))"
+)
 ENDS = r"(?:ends?|expires?|lapses?|ceases?|terminates?|ended|expired|lapsed|ceased)\b"
 # a statement or a rule by its name; ``said``: the name of what somebody may have told
+# a "previous" rule may be an older one, the previous sentence stands above
 _SAID = (
     r"(?:statement|claim|allegation|accusation|argument|assertion|contention|submission|finding|conclusion|assumption"
     r"|report|rumou?r|view|belief|estimate|figure|number|fact|sentence|explanation)s?|account|version|stor(?:y|ies)"
-    r"|theor(?:y|ies)"
+    r"|theor(?:y|ies)|decisions?|rulings?|judge?ments?|verdicts?"
 )
 _ANY_RULE = (
     r"(?:rule|provision|clause|section|article|paragraph|requirement|prohibition|exemption|exception|regulation|law"
@@ -44,7 +54,8 @@ _ANY_RULE = (
 )
 NAMED = (
     rf"(?:(?:this|that|these|those|both|such)\s+(?:(?P<said>{_SAID})|{_ANY_RULE})(?:\s+above)?"
-    rf"|the\s+(?:above|foregoing|preceding)\s+(?:{_SAID}|{_ANY_RULE})|the\s+(?:{_SAID}|{_ANY_RULE})\s+above)"
+    rf"|the\s+(?:above|foregoing|preceding)\s+(?:{_SAID}|{_ANY_RULE})|the\s+(?:{_SAID}|{_ANY_RULE})\s+above"
+    r"|the\s+previous\s+(?:sentence|paragraph|statement)s?)"
 )
 
 

@@ -8,6 +8,8 @@ import re
 
 from apps.core.sentences import split_sentences
 from apps.verification.lexicon import RESTATED, SAYING, coverage_of
+from apps.verification.wording.additions import DENIED
+from apps.verification.wording.disowning_heads import GONE, SINCE
 from apps.verification.wording.narrowed import narrows
 from apps.verification.wording.pointing_back import NAMED
 
@@ -57,9 +59,21 @@ _TAKES_BACK = tuple(
         r"so\s+(?:says?|said|claims?|claimed|runs?|ran|goes|went)\s",
         rf"so\s+(?:it|he|she|they|the)\b[^.;]{{0,40}}?\s(?:says?|said|claims?|claimed|alleged?s?|thought|believed){_STOP}",
         rf"(?:this|that),?\s+(?:is|was)\s+(?:only\s+|merely\s+)?[^.;]{{1,40}}?['’]s?\s+{_CASE}\b",
+        rf"{_SOMEBODY}(?:held|holds|found|finds|ruled|rules|decided|decides|says?|said|shows?|showed)\s+otherwise{_STOP}",
+        r"in\s+(?:fact|truth|reality),?\s+(?:it|he|she|they|we)\s+(?:do|does|did|is|are|was|were|has|have|had)\s+not\W*\Z",
+        # the bracket in which an editor says so: "(Repealed 2020)"
+        rf"[\[(]\s*(?:this\s+(?:\w+\s+)?(?:is|was)\s+)?(?:now\s+|since\s+)?{GONE}{SINCE}?\s*[\])]",
         r"(?:this|that),?\s+(?:is|was)\s+(?:only\s+|merely\s+)?what\s+[^.;]{1,40}?\s(?:says?|said|claims?|claimed|wrote)\b",
     )
 )
+# the same figure anew: "As restated, revenue was $4 million."
+_ANEW = r"(?:restated|corrected|revised)"
+_RESTATES = re.compile(
+    rf"{_LEADS}(?:as\s+(?:later\s+|subsequently\s+)?{_ANEW},?\s+(?P<what>[^.;\d]{{3,80}}?)\s+(?:was|were|is|are|amount(?:s|ed))\b"
+    rf"|(?:we|it|the\s+\w+)\s+(?:ha(?:s|ve)\s+)?(?:subsequently|later|since)\s+{_ANEW}\s+(?P<which>[^.;\d]{{3,80}}?)\s+(?:to|from|by)\b)",
+    re.IGNORECASE,
+)
+_FIGURE = re.compile(r"\d")
 _OF_ANOTHER = re.compile(
     r"\s+(?:that|to\s+(?:say|claim|assume|suggest|think|state|believe|conclude|infer))\b", re.IGNORECASE
 )
@@ -104,9 +118,15 @@ def taken_back(text: str, end: int, *, start: int | None = None, claim: str = ""
         ends += [high for low, high in spans if coverage_of(claim, text[low:high]) >= SAYING and high < end]
     for at in dict.fromkeys(ends):
         back = _next_takes_back(text, at, claim) or _all_taken_back(text, at)
-        if back and not (claim and coverage_of(back, claim) >= RESTATED):
+        if back and not (claim and _says(claim, back)):
             return back
     return ""
+
+
+def _says(claim: str, back: str) -> bool:
+    """Whether a claim says what takes it back too, denying what that denies and with its figure."""
+    denies = DENIED.search(back) and not DENIED.search(claim)
+    return coverage_of(back, claim) >= RESTATED and not denies and not _restates(back, claim)
 
 
 def _next_takes_back(text: str, end: int, claim: str) -> str:
@@ -123,9 +143,14 @@ def _next_takes_back(text: str, end: int, claim: str) -> str:
     thing = (found.groupdict().get("said") if found else "") or ""
     if found and not (thing and coverage_of(thing, claim)):
         return " ".join(following.rstrip(".").split())
-    if claim and narrows(following, claim):
+    if claim and (narrows(following, claim) or _restates(following, claim)):
         return " ".join(following.rstrip(".").split())
     return ""
+
+
+def _restates(following: str, claim: str) -> bool:
+    found = _RESTATES.match(following) if _FIGURE.search(claim) else None
+    return bool(found) and coverage_of(found["what"] or found["which"], claim) == 1
 
 
 def _all_taken_back(text: str, end: int) -> str:
