@@ -46,7 +46,7 @@ _IT = re.compile(r"\b(?:it|them|so)\b", re.IGNORECASE)
 _BUT = re.compile(r"\W*(?:however|but|yet|still|though)\b", re.IGNORECASE)
 _WE = re.compile(r"\b(?:we|you)\b", re.IGNORECASE)
 # of a whole class, of which the next sentence may except some
-_OF_A_CLASS = re.compile(
+OF_A_CLASS = re.compile(
     r"\W*(?:(?:(?:the|all|our|any|every|each|both)\s+)?(?:[\w’'-]+s|staff|people|personnel|everyone|everybody|anyone|anybody)"
     r"|(?:either|each|any)\s+[\w’'-]+|both\s+parties)\s+(?:may|can|must|shall|should|are|is|have)\b",
     re.IGNORECASE,
@@ -90,7 +90,7 @@ def _denies(who: str, what: list[str], permitted: re.Match[str], claim: str, *, 
     if not same or (_WE.search(who) and not _WE.search(claim)):
         return False
     by_the_same = set(content_stems(who)) <= set(content_stems(claim))
-    return by_the_same or bool((so or but) and _OF_A_CLASS.match(claim))
+    return by_the_same or bool((so or but) and OF_A_CLASS.match(claim))
 
 
 def _denies_duty(following: str, claim: str) -> bool:

@@ -7,7 +7,7 @@ stands, what follows from it, or that others agree.
 import re
 
 from apps.verification.lexicon import content_of, content_stems, coverage_of
-from apps.verification.wording.acts import binds_act
+from apps.verification.wording.acts import OF_A_CLASS, SAME_BEGINNING, binds_act
 from apps.verification.wording.pointing_back import (
     ASKED,
     CONSENT,
@@ -19,8 +19,6 @@ from apps.verification.wording.pointing_back import (
     WIDENS,
     openings,
 )
-
-SAME_BEGINNING = 4  # letters from which an act is taken for the one that the claim names ("subletting", "sublet")
 
 _PERMITS = re.compile(r"\b(?:may|can|(?:is|are|be)\s+(?:allowed|permitted|entitled|free))\b(?!\s+not\b)")
 _ORDERS = re.compile(r"\b(?:must|shall|should|cannot|(?:may|can)\s+not|(?:is|are)\s+(?:required|obliged))\b")
@@ -137,12 +135,6 @@ _EXCEPTS = openings(
 )
 _OF_A_FACT = re.compile(r"(?:need|do|does)\b", re.IGNORECASE)
 _THEY = re.compile(r"\b(?:he|she|it|they|you|we)\s*\Z", re.IGNORECASE)
-# of a whole class, of which the next sentence may except some
-_OF_A_CLASS = re.compile(
-    r"\W*(?:(?:the|all|our|any|every|each)\s+)?(?:[\w’'-]+s|staff|people|personnel|everyone|everybody|anyone|anybody)\s+"
-    r"(?:may|can|must|shall|should|are|have)\b",
-    re.IGNORECASE,
-)
 _ASKS_CONSENT = openings(
     rf"(?!(?:no|neither)\b)(?:[\w’'-]+\s+){{0,4}}?{CONSENT}\s+(?:(?:of|by|from)\s+(?:[\w’'-]+\s+){{1,4}}?)?(?:is|are|must|shall|remains?"
     rf"|comes|lies|rests|has|have)\s+(?!(?:(?:also\s+)?(?:not|never|no)|free|un(?:limited|restricted|conditional"
@@ -182,7 +174,7 @@ def _excepts(following: str, claim: str, *, permits: bool) -> bool:
     # that somebody does not do what is permitted denies no permission
     if not found or (permits and _OF_A_FACT.match(found["verb"])):
         return False
-    return bool(_THEY.search(found["who"]) or _OF_A_CLASS.match(claim))
+    return bool(_THEY.search(found["who"]) or OF_A_CLASS.match(claim))
 
 
 def _asks_consent(following: str, claim: str) -> bool:
