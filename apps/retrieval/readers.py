@@ -8,8 +8,10 @@ import re
 
 KINDS = (  # of documents that can be asked for
     "memorandum", "memo", "report", "briefing", "brief", "overview", "summary", "comparison", "note", "paper",
-    "analysis", "review", "profile", "guide", "document", "draft", "assessment", "outline",
+    "analysis", "review", "profile", "guide", "document", "draft", "assessment", "outline", "checklist", "fact sheet",
+    "talking points",
 )  # fmt: skip
+LETTERS = ("letter", "email", "e-mail", "notice", "presentation", "opinion")  # are asked for as "a letter on …" alone
 OUT = "\x01"  # where something was taken out
 
 # the words of a request, as alternatives of a pattern that is read without case
@@ -21,7 +23,7 @@ CAN_YOU = r"(?:can|could|would|will)\s+you"
 POLITELY = rf"please|kindly|{CAN_YOU}"
 ON = "on|about|regarding|covering"  # leads to what a text is on
 
-_KIND = "|".join(KINDS)
+_KIND = "|".join((*KINDS, *LETTERS))
 _ROLE = (
     r"(?:c[a-z]{1,2}o|board(?:\s+(?:of\s+directors|members?))?|committee|council|management|leadership|managers?|"
     r"directors?|executives?|investors?|analysts?|underwriters?|auditors?|regulators?|lenders?|bankers?|lawyers?|"

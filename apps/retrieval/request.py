@@ -12,7 +12,7 @@ from apps.retrieval.comparing import compared_on, what_is_compared
 from apps.retrieval.length import DETAILED, SHORT, Length, each_in, length_in
 from apps.retrieval.manner import asks_more, without_manner
 from apps.retrieval.question import ask
-from apps.retrieval.readers import CAN_YOU, KINDS, ON, TO_WRITE
+from apps.retrieval.readers import CAN_YOU, KINDS, LETTERS, ON, TO_WRITE
 
 MOST_TOPICS = 8  # of a request are searched for
 LONGEST_TOPIC = 10  # words
@@ -25,7 +25,8 @@ _VERB = re.compile(
 )
 _REPORT = re.compile(r"\A(?:please\s+)?report\b", re.IGNORECASE)
 _KIND = re.compile(
-    rf"\A(?:an?\s+|the\s+|one\s+)?(?P<before>(?:[\w’'&-]+\s+){{0,4}}?)(?P<kind>{'|'.join(KINDS)})\b"
+    rf"\A(?:(?P<one>an?\s+)|the\s+|one\s+)?(?P<before>(?:[\w’'&-]+\s+){{0,4}}?)(?P<kind>{'|'.join(KINDS)}|"
+    rf"(?(one)(?:{'|'.join(LETTERS)})(?=\s+(?:{ON}|that|which|to|for)\b|\s*\Z)|(?!)))\b"
     rf"(?P<readers>\s+(?:for|to)\s+(?:(?!(?:{ON}|of)\b)[\w’'&-]+[\s,]+){{0,5}}?"
     rf"(?=(?:{ON}|of|that|which)\b))?"
     r"\s*(?:(?:(?:that|which)\s+(?:shall\s+|should\s+|will\s+)?)?(?:on|about|of|regarding|concerning|with|for|"
@@ -35,6 +36,13 @@ _KIND = re.compile(
     r"list(?:s|ing)?)\b\s*(?:the\s+)?)?",
     re.IGNORECASE,
 )
+_CALLED = {
+    "memorandum": "memo",
+    "brief": "briefing",
+    "draft": "document",
+    "talking points": "outline",
+    "e-mail": "email",
+}
 _QUESTION = re.compile(
     r"\A(?:what\s+(?:should|must|do|does|can)\s+[^?]{1,50}?\s+(?:know|consider|observe|say|"
     r"says)\s+(?:about|on|of)\s+)"
@@ -232,8 +240,8 @@ def taken_apart(sentence: str) -> tuple[str, str, str]:
     )
     if match["compares"] or _VERSUS.match(rest[match.end() :]):
         return "comparison", before, rest[match.end() :]
-    kind = {"memorandum": "memo", "brief": "briefing", "draft": "document"}.get(match["kind"].lower(), match["kind"])
-    return kind.lower(), before, as_list(rest[match.end() :])
+    kind = _CALLED.get(match["kind"].lower(), match["kind"].lower())
+    return kind, before, as_list(rest[match.end() :])
 
 
 def parts_of(text: str, *, compared: bool, together: Callable[[str], bool] = lambda pair: False) -> list[str]:

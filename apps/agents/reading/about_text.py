@@ -3,7 +3,7 @@
 import re
 
 from apps.agents.reading.cited import VERB
-from apps.retrieval.readers import KINDS
+from apps.retrieval.readers import KINDS, LETTERS
 
 # sentences on the documents themselves; what they speak of must open the sentence ("the insulation materials …")
 _ABOUT_DOCUMENTS = re.compile(
@@ -21,7 +21,8 @@ _ABOUT_DOCUMENTS = re.compile(
 )
 # sentences on the text itself: what it deals with, not what it states
 _ABOUT_ITSELF = re.compile(
-    rf"(?:this|the (?:present|following))\s+(?:{'|'.join(KINDS)}|answer|sections?|chapters?|introduction)\s+"
+    rf"(?:this|the (?:present|following))\s+"
+    rf"(?:{'|'.join((*KINDS, *LETTERS))}|answer|sections?|chapters?|introduction)\s+"
     r"(?:(?:first|then|also|does not|do not)\s+)?(?:covers?|describes?|summari[sz]es?|sets? out|presents?|explains?|"
     r"outlines?|examines?|reviews?|discuss(?:es)?|deals? with|address(?:es)?|compares?|introduces?|"
     r"gives? an overview|looks? at|is (?:organi[sz]ed|structured|divided))\b"
