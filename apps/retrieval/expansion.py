@@ -1,4 +1,4 @@
-"""What a word means that no passage has, read from the corpus itself and from no list of ours. Pure.
+"""What a word means that no passage in question has, read from the corpus itself and from no list of ours. Pure.
 
 It is looked for in the passages found without it: as an abbreviation they define ("selling, general and administrative
 (SG&A)"), as the initials of a phrase they use (PPNE: property, plant and equipment), as two words written as one
@@ -10,10 +10,14 @@ to 9 points on the filing questions: what sets the passages of one filing apart 
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import islice
+
+from apps.retrieval.question import Word
 
 LENGTHS = range(3, 25)  # letters of a word that is looked up
 INITIALS = range(2, 7)  # letters of an abbreviation
+MOST_LOOKED_UP = 4  # words of a question: each is sought in the text of every passage
 OFTEN = 3  # a phrase that only its beginnings point to must be found so often
 
 _GAP = r"[\s,&–—-]+"
@@ -45,6 +49,15 @@ def meaning_of(word: str, texts: Sequence[str]) -> str | None:
     apart = "|".join(rf"{first}\s{second}" for first, second in cuts)
     begun = "|".join(rf"{first}[a-z]*\s{second}[a-z]+" for first, second in cuts)
     return _most_frequent(rf"\b({apart})s?\b", texts, least=1) or _most_frequent(rf"\b({begun})\b", texts, least=OFTEN)
+
+
+def in_their_words(text: str, words: Iterable[Word], texts: Sequence[str]) -> str:
+    """``text`` with what ``texts`` say in place of those of its ``words``, in order, that it explains."""
+    for word in reversed([*islice(words, MOST_LOOKED_UP)]):
+        meaning = meaning_of(word.text, texts)
+        if meaning:
+            text = text[: word.start] + meaning + text[word.end :]
+    return text
 
 
 def _most_frequent(pattern: str, texts: Sequence[str], *, least: int) -> str | None:

@@ -9,7 +9,7 @@ import numpy as np
 from apps.inference.contracts import Embedder
 from apps.inference.memory import memory_of
 from apps.retrieval.definite import with_definite
-from apps.retrieval.expansion import meaning_of
+from apps.retrieval.expansion import in_their_words
 from apps.retrieval.figures import asks_for_figure
 from apps.retrieval.names import NAMED, Naming, documents_named
 from apps.retrieval.passages import Candidate, Scored, hits_of, load_candidates
@@ -19,8 +19,6 @@ from apps.retrieval.scope import Scope, searched_scope
 from apps.retrieval.text_search import TextHits, lexemes_of, search_text
 from apps.retrieval.types import Hit
 from apps.retrieval.vector_search import Vector, nearest_chunks
-
-MOST_LOOKED_UP = 4  # words of a question: each is sought in the text of every candidate
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,7 +41,7 @@ class _Look:
     naming: Naming
     text: TextHits
     weights: dict[str, float]
-    known: tuple[bool, ...]  # for each word of the question: some passage has it, or it is no word to look for
+    known: tuple[bool, ...]  # for each word of the question: a passage that is meant has it, or it is not looked for
     vector: Vector
     figure: float  # how surely the question asks for a figure, 0 … 1
     candidates: tuple[Candidate, ...]
@@ -132,6 +130,7 @@ def _look(question: Question, scope: Scope, embedder: Embedder, ranking: Ranking
     dates = {*question.years, "fiscal", "year"}
     weights |= {term: ranking.years for term in terms if term in dates and weights[term]}
     weights |= {pair: ranking.pairs for pair in pairs if not (names | dates) & set(pair.split(" "))}
+    meant = {str(id_) for id_ in _named(naming, scope)}
     vector, whole = _question_vectors(question, naming, embedder)
     return _Look(
         question=question,
@@ -139,7 +138,8 @@ def _look(question: Question, scope: Scope, embedder: Embedder, ranking: Ranking
         text=text,
         weights=weights,
         known=tuple(
-            used is None or bool(used) or word in naming.words for word, used in zip(question.words, uses, strict=True)
+            used is None or bool(meant & used.keys() if meant else used) or word in naming.words
+            for word, used in zip(question.words, uses, strict=True)
         ),
         vector=vector,
         figure=asks_for_figure(whole, embedder=embedder) if ranking.digits else 0.0,
@@ -215,14 +215,9 @@ def _candidates(
 
 def _with_meanings(look: _Look) -> Question:
     """The question with what unknown words stand for in their place."""
-    text = look.question.text
     contents = [candidate.content for candidate in look.candidates]
     unknown = [word for word, known in zip(look.question.words, look.known, strict=True) if not known]
-    for word in reversed(unknown[:MOST_LOOKED_UP]):
-        meaning = meaning_of(word.text, contents)
-        if meaning:
-            text = text[: word.start] + meaning + text[word.end :]
-    return ask(text)
+    return ask(in_their_words(look.question.text, unknown, contents))
 
 
 def _rank(look: _Look, ranking: Ranking) -> list[Scored]:

@@ -163,6 +163,17 @@ def test_an_unknown_abbreviation_is_explained_by_the_corpus(workspace_a: Workspa
     assert found.chunks[0].content == REPORT[1]
 
 
+def test_an_abbreviation_of_other_documents_is_explained_by_the_one_that_is_named(workspace_a: Workspace) -> None:
+    own = ("Diluted earnings per share rose to $4.10.", "Arden opened stores.", "The weather was mild.")
+    make_document(workspace_a, own, title="Arden results")
+    make_document(workspace_a, ("Adjusted EPS was $5.", "EPS is not audited."), title="Borel results")
+
+    found = context(workspace_a, "What was Arden's EPS?")
+
+    assert found.queries == ("What was Arden's EPS?", "What was Arden's earnings per share?")
+    assert found.chunks[0].content == own[0]
+
+
 def test_the_document_that_the_question_names_comes_first(workspace_a: Workspace) -> None:
     sentence = "{} paid a dividend of 3 dollars per share and bought back own stock."
     for name in ("Zenith", "Quantor", "Meridian"):

@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from apps.agents.contracts import Outline, OutlineTask, RevisionTask, SectionTask, WriterTask
 from apps.agents.judge.conflicts import rivals_of
+from apps.agents.reading.asked_words import as_passages_call_it
 from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.reading.question import Ask, read_question
 from apps.agents.writer.parts.sections import section_of
@@ -39,7 +40,7 @@ class BuiltinWriter:
         """One sentence per piece. Without a passage that answers: one sentence that says so, uncited."""
         length = asked_length(task.query)
         query = without_instructions(task.query) if length else task.query
-        question = read_question(query)
+        question = read_question(as_passages_call_it(query, task.chunks))
         context = read_context(task.chunks, asked=question.text)
         ranked = rank_places(question, context, self._memory)
         ranked, other = without_others(question, ranked, context, self._memory)
