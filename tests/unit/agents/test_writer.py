@@ -33,6 +33,16 @@ def test_a_table_row_is_written_with_its_columns_and_scale(writer, cash_flow):
     )
 
 
+@pytest.mark.parametrize("behind", ["(Repealed 2020)", "The previous sentence no longer applies."])
+def test_a_sentence_is_not_told_without_what_takes_it_back(writer, behind):
+    leave = make_chunk(
+        f"Trainees may carry over unused leave. {behind}\n\nTrainees must request leave two weeks in advance.",
+        "Leave",
+    )
+    told = strip_citations(answer(writer, "Can trainees carry over unused leave?", leave))
+    assert " ".join(told.split()).startswith(f"Trainees may carry over unused leave. {behind}")
+
+
 @pytest.mark.parametrize(
     "query",
     [

@@ -23,6 +23,7 @@ from apps.agents.writer.sentences.trade import called_as_asked
 from apps.core.periods import MONTH
 from apps.inference.memory import SentenceMemory
 from apps.retrieval.length import Length
+from apps.verification.wording.taken_back import taken_back
 
 EMBED_AT_MOST = 36  # sentences a question is compared with by embedding: bounds the time to the first token
 # Chance below which nothing is written: keeps 97 of 100 answerable xquad questions, refuses 83 of 100 others.
@@ -245,7 +246,7 @@ def _position(place: Place) -> tuple[int, int]:
 
 
 def _with_company(place: Place, question: Question, context: Context) -> list[Place]:
-    """A place with the sentence it leans on, the list it announces, or the rows its columns answer for."""
+    """A place with the sentence it leans on, what takes it back, its list, or the rows its columns answer for."""
     near = {other.index: other for other in context.places if other.rank == place.rank}
     if place.unit.row and _asked_for_column(place, question, context):
         return _rows_around(place, near)
@@ -253,9 +254,20 @@ def _with_company(place: Place, question: Question, context: Context) -> list[Pl
     before = near.get(place.index - 1)
     if dangling(place.text) and before and before.unit.kind is Kind.PROSE and not before.text[:1].islower():
         company.insert(0, before)
+    after = near.get(place.index + 1)
+    if after and _takes_back(after, place):
+        company.append(after)
     if place.text.endswith(":"):
         company += lists_of(context).of(place) or _rows_after(place, near)
     return company
+
+
+def _takes_back(after: Place, place: Place) -> bool:
+    """Whether what stands behind a place takes back or bounds what it says: "(Repealed 2020)"."""
+    if place.unit.kind is not Kind.PROSE or after.unit.row:
+        return False
+    back = taken_back(place.chunk.content, place.unit.end, start=place.unit.start, claim=place.text)
+    return bool(back) and back in " ".join(after.text.split())
 
 
 def _rows_after(place: Place, near: Mapping[int, Place]) -> list[Place]:
