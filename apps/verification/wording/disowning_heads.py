@@ -15,11 +15,11 @@ _WORKS = (
     r"|manuals?|documents?|reports?|deeds?|forms?)"
 )
 GONE = (
-    r"(?:repealed|superseded|rescinded|revoked|abolished|withdrawn|deleted|discarded|rejected|obsolete|annulled|"
+    r"(?:(?:intentionally\s+)?deleted|repealed|superseded|rescinded|revoked|abolished|withdrawn|discarded|rejected|obsolete|annulled|"
     r"no\s+longer\s+(?:in\s+(?:force|effect|use)|valid|applicable)|not\s+(?:yet\s+)?(?:adopted|in\s+force|in\s+effect|enacted)|"
     r"struck\s+(?:out|down))"
 )
-_PAST = r"(?:former|previous|prior|old|earlier|historical|superseded|outdated)"
+_PAST = r"(?:archived|former|previous|prior|old|earlier|historical|superseded|outdated)"
 # where the texts are named further ("old travel rules"); "prior authorization requirements" are of the authorization
 _OUTWORN = r"(?:old(?!\s+age)|outdated|superseded|repealed|(?:the|our)\s+(?:former|previous|old|earlier))"
 SINCE = r"(?:,?\s+(?:in|on|by|as\s+of|since|with\s+effect\s+from)\s[^\[\]()]{1,40}|,?\s+(?:19|20)\d\d)"
@@ -56,11 +56,12 @@ _UP_TO_A_YEAR = re.compile(
 )
 _SAID_BY_A_PARTY = re.compile(
     rf"{_NUMBER}(?:(?:the\s+)?{_PARTY}(?:s?['’]|['’]s)\s+(?:\w+\s+)?{_CASE}|{_CASE}\s+of\s+the\s+{_PARTY}s?"
-    r"|(?:the\s+)?allegations)[\s*_:.]*",
+    r"|(?:the\s+)?allegations(?:\s+(?:in|of|made\s+in)\s+(?:the|this)\s+(?:\w+\s+)?(?:complaints?|petition|lawsuit|suit|claim|writ))?)[\s*_:.]*",
     re.IGNORECASE,
 )
 _OFTEN = (
-    r"(?:common|popular|frequent|typical|widespread|persistent|(?:frequently|often|commonly)\s+(?:heard|made|seen))"
+    r"(?:common|popular|frequent|typical|widespread|persistent|frequently\s+asked"
+    r"|(?:frequently|often|commonly)\s+(?:heard|made|seen))"
 )
 _MADE_UP = re.compile(
     rf"{_NUMBER}(?:(?:{_OFTEN}\s+)?(?:myths|misconceptions|fallacies|rumou?rs)(?:\s+(?:about|on)\s.+)?"
@@ -112,6 +113,7 @@ _VOID = re.compile(
 _NO_PART = re.compile(
     rf"{_NUMBER}(?:(?:[\w’'-]+\s+){{1,6}}{_DASH}\s*not\s+(?:a\s+)?part\s+of\s+(?:this|the|our|your)\s+(?:\w+\s+)?"
     r"(?:agreement|contract|policy|terms|rules|lease|treaty|law|act|offer|statutes)"
+    r"|(?:sample|specimen)\s+(?:clauses?|provisions?|wordings?|texts?)"
     rf"|drafts?\s*{_DASH}?\s*(?:{GONE}|for\s+(?:comment|discussion|consultation)(?:\s+only)?)|draft\s+only)"
     r"[\s*_:.\])]*",
     re.IGNORECASE,
@@ -122,9 +124,10 @@ _PLANNED = re.compile(
     re.IGNORECASE,
 )
 _NOT_DONE = re.compile(
-    rf"{_NUMBER}what\s+(?:[\w’'-]+\s+){{0,5}}?(?:(?:do|does|did|is|are|was|were|will|may|must|shall|should|can)(?:\s+not|n['’]t)|cannot"
+    rf"{_NUMBER}what\s+(?:(?:is|are)\s+(?:\w+ly\s+)?(?:prohibited|forbidden|banned|excluded)"
+    r"|(?:[\w’'-]+\s+){0,5}?(?:(?:do|does|did|is|are|was|were|will|may|must|shall|should|can)(?:\s+not|n['’]t)|cannot"
     r"|never)\s+(?:be\s+)?(?:do|done|cover|covered|include|included|offer|offered|collect|provide|provided|permitted|allowed"
-    r"|happen|accept|accepted|finance|financed|sell|invest\s+in|pay\s+for|promise|guarantee)[\s*_:.?]*",
+    r"|happen|accept|accepted|finance|financed|sell|invest\s+in|pay\s+for|promise|guarantee))[\s*_:.?]*",
     re.IGNORECASE,
 )
 # each with what a claim says that tells as much
@@ -194,7 +197,7 @@ DISOWNING = (
     (
         _NOT_DONE,
         re.compile(
-            r"\b(?:not|no|never|nor|neither|none|nothing|cannot|without|exclu\w+|except\w*|unless|only|forb\w+|prohibit\w*"
+            r"\b(?:not|no|never|nor|neither|none|nothing|cannot|without|exclu\w+|except\w*|unless|only|forb\w+|prohibit\w*|bann\w+"
             r"|refus\w*|outside)\b|n['’]t\b",
             re.IGNORECASE,
         ),

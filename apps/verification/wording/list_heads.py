@@ -106,6 +106,7 @@ _DENIAL = (
     rf"|(?:case|argument|submission|contention|version)s?\s+of\s+the\s+{_PARTY}s?"
     r"|questions?(?:\s+(?:for|before|presented|raised|to\s+be)\b[^:]*)?(?=\s*:)|whether|unless"
     r"|only\s+(?:if|when|where|in)|events?\s+of\s+default"
+    r"|avoid\s+(?:[\w-]+\s+){0,3}?(?:claims|statements|phrases|wordings?|expressions|promises|sentences|words|assertions)"
     r"|claims?(?=\s*:)|yet\s+to|in\s+(?:the\s+following|these|those|such|any\s+of\s+these)\s+(?:cases|events|circumstances)"
 )
 HOLDS_BACK = re.compile(rf"\b(?:{_DENIAL}|{_CONDITION})\b|n['’]t\b", re.IGNORECASE)

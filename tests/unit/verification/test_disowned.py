@@ -6,6 +6,7 @@ import pytest
 
 from apps.verification.types import Verdict
 from apps.verification.wording.disowned import disowned_under, disowning
+from apps.verification.wording.list_heads import holds_back
 from tests.unit.verification.test_decide import POLICY, RULES, SUPPORTS, chunk, verdict_on
 
 RULE = "Visitors must leave the building by six."
@@ -24,6 +25,12 @@ CLAIM = RULE
         "§ 4 Repealed provisions",
         "Annex A: Superseded rules",
         "Prior policy",
+        "Archived rules",
+        "[Intentionally deleted]",
+        "Sample clause",
+        "Allegations in the complaint",
+        "Frequently asked myths",
+        "What is strictly prohibited",
         "Old travel rules",
         "Provisions no longer applied",
         "Rules that do not apply here",
@@ -95,6 +102,9 @@ def test_what_a_heading_disowns_is_not_supported(heading):
     [
         "Visitors",
         "Former officers",
+        "Frequently asked questions",
+        "What is required",
+        "Allegations policy",
         "Prior authorization requirements",
         "Old age pension rules",
         "Former employee policy",
@@ -231,3 +241,16 @@ def test_a_long_text_of_marks_is_read_in_time_that_grows_with_it():
 
     taken(100)
     assert taken(40_000) < 40 * max(taken(4_000), 0.002)
+
+
+@pytest.mark.parametrize(
+    ("head", "held"),
+    [
+        ("Avoid claims such as:", True),
+        ("In brochures, avoid misleading statements like these:", True),
+        ("To avoid delay, note the following:", False),
+        ("We paid the following to avoid a trial:", False),
+    ],
+)
+def test_what_is_to_be_avoided_is_not_said(head: str, held: bool) -> None:
+    assert holds_back(head) is held
