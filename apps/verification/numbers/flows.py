@@ -10,6 +10,10 @@ _CASH = re.compile(
     r"\b(?P<in>provided\s+by|generated\s+(?:by|from))|\b(?P<out>used\s+(?:in|by|for))",
     re.IGNORECASE,
 )
+_BY_ACTIVITIES = re.compile(
+    r"\b(?:(?P<of>[a-z]+)\s+activities|operations)\s+(?:(?P<in>provided|generated)|(?P<out>used|consumed))\b",
+    re.IGNORECASE,
+)
 _OF_CASH = re.compile(rf"\)?\s+{_ARTICLES}(?P<of>[a-z]+)", re.IGNORECASE)
 _BOTH_WAYS = re.compile(
     r"\b(?:provided|generated|used|gains?|loss(?:es)?)(?:\s+(?:by|in|from|for))?\s*[,/(]?\s*(?:(?:and|or)\s+)?\(?"
@@ -41,6 +45,8 @@ def _cash(text: str) -> dict[str, tuple[str, str]]:
         behind = _OF_CASH.match(text, match.end())
         if behind and "cash" in text.lower():
             _put(found, stem(behind["of"]), "in" if match["in"] else "out", match[0])
+    for match in _BY_ACTIVITIES.finditer(text) if "cash" in text.lower() else ():
+        _put(found, stem(match["of"] or "operations"), "in" if match["in"] else "out", match[0])
     return found
 
 

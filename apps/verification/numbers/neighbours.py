@@ -37,6 +37,11 @@ _PREPOSITION = re.compile(r"\b(?:in|on|at|for|with|from|of|under|among|against|t
 _ENDS = re.compile(r"[,;:()]|\b(?:which|who|whom|that|where|when|if|since|after|before|until|as)\b", re.IGNORECASE)
 _FINITE = r"(?:is|are|was|were|has|have|had|may|shall|must|will|can|would|should|totall?ed|amounted|reached|stood)"
 _VERB = re.compile(rf"\b{_FINITE}\b", re.IGNORECASE)
+# what was done with so many: "opened 12 stores and closed 3"
+_DONE = re.compile(
+    r"\b(?P<verb>[a-z]{2,}ed|bought|sold|built|shut|lost|won|paid|spent)\s+(?:(?:only|about|approximately|some|a\s+total\s+of)\s+)?\Z",
+    re.IGNORECASE,
+)
 _CONJUNCTIONS = r"\W*(?:(?:and|but|or|while|whereas|that|which|who|of)\b\W*)*"
 _SUBJECTLESS = re.compile(rf"{_CONJUNCTIONS}(?:{_FINITE}|it|they|this|these|that|those|he|she|we|its|their)\b", re.I)
 _PRONOUN = re.compile(rf"\b(?:it|they|this|these|that|those|he|she|we)\s+{_FINITE}\b", re.IGNORECASE)
@@ -141,7 +146,8 @@ def _is_told(unit: Share, mine: Share, other: Share, *, last: Share) -> bool:
         alike = set(objects) & set(others) & set(last.objects)
         if any(_says(unit, objects[name], others[name]) for name in sorted(alike)):
             return True
-    return _has_other_subject(unit, mine, other)
+    done, others = ({stem(verb["verb"]) for verb in _DONE.finditer(one.before)} for one in (mine, other))
+    return _says(unit, done, others) or _has_other_subject(unit, mine, other)
 
 
 def _has_other_subject(unit: Share, mine: Share, other: Share) -> bool:

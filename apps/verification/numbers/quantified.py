@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from apps.core.sentences import is_table_row, split_sentences
-from apps.verification.lexicon import coverage_of, stem
+from apps.verification.lexicon import STOPWORDS, content_of, coverage_of, stem, word_set
 from apps.verification.numbers.fault import NumberFault, NumberFinding
 from apps.verification.numbers.neighbours import share_of
 from apps.verification.numbers.quantities import Kind, Quantity
@@ -21,6 +21,13 @@ _SHORT_OF_ALL = re.compile(
     rf"\b(?:substantially|nearly|almost|virtually|practically|essentially|not(?:\s+quite)?)\s+{_ALL}{_OF}\s+(?P<noun>[a-z]+)",
     re.IGNORECASE,
 )
+_ALL_BUT = re.compile(
+    r"\b(?:all|every)\s+but\s+(?:a\s+)?[\w,-]+\s+(?:of\s+(?:the|our|its|their|these|those)\s+)?(?:\d[\d,]*\s+)?(?P<noun>[a-z]+)",
+    re.IGNORECASE,
+)
+# "all full-time clerks"; names in capitals narrow nothing
+_ALL_OF_A_KIND = re.compile(rf"\b(?i:{_ALL}{_OF})(?P<words>(?:\s+[a-z-]+){{1,4}})")
+_NO_KIND = word_set("individual respective various different said own single")
 _UNIVERSAL = re.compile(
     rf"(?<!not )(?<!nearly )(?<!almost )(?<!ally )(?<!at )(?<!of )\b(?P<word>{_ALL}|most)(?<!the most)\b{_OF}"
     r"(?P<nouns>(?:\s+[a-z]+){1,3})",
@@ -75,18 +82,21 @@ def quantified_findings(claim: str, own: Sequence[Quantity], sources: Sequence[s
     ]
     alike = [one for one in sentences if coverage_of(claim, one) >= _COVERED]
     for mine in universal:
-        nouns = {stem(word) for word in mine["nouns"].split()}
+        nouns = {stem(word) for word in mine["nouns"].split() if word.lower() not in STOPWORDS}
         every = mine["word"].lower() != "most"
         theirs = [source for sentence in alike if (source := _short_of(claim, nouns, sentence, every=every))]
         if theirs and not any(_says_all(nouns, sentence) for sentence in sentences):
             yield NumberFinding(fault=NumberFault.PRECISION, claimed=mine[0].strip(), source=theirs[0])
+        elif every and (kind := _of_a_kind(claim, mine, sentences, alike)):
+            yield NumberFinding(fault=NumberFault.PRECISION, claimed=mine[0].strip(), source=kind)
     if counts:
         yield from _wholes_for_parts(claim, own, counts, alike)
 
 
 def _short_of(claim: str, nouns: set[str], sentence: str, *, every: bool) -> str:
     """What the sentence says of fewer of them; nothing where it does not."""
-    nearly = next((one[0] for one in _SHORT_OF_ALL.finditer(sentence) if stem(one["noun"]) in nouns), "")
+    short = (one for pattern in (_SHORT_OF_ALL, _ALL_BUT) for one in pattern.finditer(sentence))
+    nearly = next((one[0] for one in short if stem(one["noun"]) in nouns), "")
     if every and nearly:
         return nearly
     figures, parts = _parts_of(sentence)
@@ -97,6 +107,22 @@ def _short_of(claim: str, nouns: set[str], sentence: str, *, every: bool) -> str
         if said >= nearest and (share is None or share < (1 if every else 0.5)):
             return one.part.text
     return ""
+
+
+def _of_a_kind(claim: str, mine: re.Match[str], sentences: Sequence[str], alike: Sequence[str]) -> str:
+    """What sentences ``alike`` say of all of a kind that the claim does not name; nothing if any says it of all."""
+    head, said = stem(mine["nouns"].split()[0]), content_of(claim)
+    kinds: dict[str, str] = {}
+    for sentence in sentences:
+        for one in _ALL_OF_A_KIND.finditer(sentence):
+            words = one["words"].split()
+            at = next((at for at, word in enumerate(words) if stem(word) == head), -1)
+            kind = words[: max(at, 0)]
+            if at == 0 or (at > 0 and content_of(" ".join(kind)) & said):
+                return ""
+            if at > 0 and sentence in alike and not set(kind) & (STOPWORDS | _NO_KIND):
+                kinds[sentence] = one[0]
+    return next(iter(kinds.values()), "")
 
 
 def _said_with(claim: str, sentence: str, figures: Sequence[Quantity], one: Quantity) -> float:

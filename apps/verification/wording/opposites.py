@@ -33,6 +33,8 @@ _OPPOSITES = """
     inflow | outflow
     buy purchase acquire | sell divest dispose
     open | close shut
+    borrow | repay repaid
+    issue | redeem
     start begin commence | end stop terminate cease
     enter | leave exit
     win | lose

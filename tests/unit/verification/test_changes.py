@@ -11,6 +11,8 @@ CASH = "Net cash used in financing was $5 million."
     ("claim", "source"),
     [
         ("Net cash provided by financing was $5 million.", CASH),
+        ("Operating activities used $5 million of cash.", "Net cash provided by operating activities was $5 million."),
+        ("Operations provided cash.", "Cash used in operations was due to the strike."),
         ("Cash used in operations was due to the strike.", "Cash provided by operations was due to the strike."),
         ("The gain on the sale was $5 million.", "The loss on the sale was $5 million."),
         ("The group had a loss of $5 million.", "The group had a gain of $5 million."),

@@ -79,6 +79,8 @@ FLIPPED = [
     (DIRECTION, "The parties are related persons.", "The parties are unrelated persons."),
     (DIRECTION, "Non-residents may apply for a card.", "Residents may apply for a card."),
     (DIRECTION, "Defaults often occur.", "Defaults rarely occur."),
+    (DIRECTION, "We borrowed $5 million under the loan.", "We repaid $5 million under the loan."),
+    (DIRECTION, "Orla issued $5 million of notes.", "Orla redeemed $5 million of notes."),
     (DIRECTION, "Fares rose by $54 million.", "Fares fell by $60 million in 2022 and rose by $54 million in 2021."),
     (
         DIRECTION,
@@ -131,6 +133,9 @@ FLIPPED = [
 
 KEPT = [
     # of two opposites, the one with the claim's figure
+    ("We repaid $5 million under the loan.", "We borrowed $9 million and repaid $5 million under the loan."),
+    ("Sums borrowed must be repaid by June.", "Whoever borrowed sums must repay these sums by June."),
+    ("Orla redeemed notes issued in 2019.", "Notes issued in 2019 were redeemed by Orla."),
     ("The buyer pays $5 million.", "The buyer pays $2 million to the bank and $5 million to the seller."),
     ("The buyer pays $5 million on proof.", "The buyer pays $2 million now and, on proof by the seller, $5 million."),
     (

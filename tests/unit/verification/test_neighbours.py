@@ -21,6 +21,7 @@ MOVED = (
     "The reserve fell by $7 million, rose by $4 million, and rose by $40 million in fiscal years 2023, 2022, and 2021, "
     "respectively."
 )
+DONE = "During 2023, the Company opened 47 new kiosks, relocated 12 kiosks and sold about 20 kiosks in Peru."
 SHARED = "In 2023 we paid dividends of $0.88 per share, compared with $0.84 per share in 2022."
 WEIGHED = "Our output was 184,000 tonnes of salt in 2023, down from 211,000 tonnes in 2022."
 LEASED = "Our lease in Turin expires in 2027; our lease in Oslo expires in 2031."
@@ -46,6 +47,9 @@ LEASED = "Our lease in Turin expires in 2027; our lease in Oslo expires in 2031.
         ("Claims were $28 million as of March 2, 2022.", DATED),
         ("$5 million is due on 1 March 2024.", DUE),
         ("The reserve rose by $40 million in fiscal year 2022.", MOVED),
+        ("Orla opened 12 new kiosks.", DONE),
+        ("Orla sold 12 kiosks in Peru.", DONE),
+        ("Orla relocated 20 kiosks in 2023.", DONE),
         ("In 2022 the company paid dividends of $0.88 per share.", SHARED),
         ("Output was 211,000 tonnes of salt in 2023.", WEIGHED),
         ("The lease in Oslo expires in 2027.", LEASED),
@@ -84,6 +88,9 @@ def test_the_neighbours_figure_is_told_of(claim, source):
         ("$5 million is due on 1 June 2024.", DUE),
         ("The reserve rose by $40 million in fiscal year 2021.", MOVED),
         ("The reserve fell by $7 million in fiscal year 2023.", MOVED),
+        ("Orla opened 47 new kiosks and relocated 12 kiosks.", DONE),
+        ("Orla sold 20 kiosks in Peru.", DONE),
+        ("Orla moved 12 kiosks.", DONE),
         ("In 2022 the company paid dividends of $0.84 per share.", SHARED),
         ("Output fell from 211,000 tonnes in 2022 to 184,000 tonnes in 2023.", WEIGHED),
         ("The lease in Oslo expires in 2031.", LEASED),
