@@ -6,7 +6,7 @@ these places: see apps.retrieval.periods and apps.retrieval.other_names.
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from apps.core.words import word_set
@@ -16,6 +16,7 @@ from apps.retrieval.phrases import (
     BE,
     DETERMINERS,
     PREPOSITIONS,
+    Phrase,
     Token,
     names_in,
     noun_phrases,
@@ -29,7 +30,7 @@ from apps.retrieval.things import things_in
 # heads of what is counted or valued, and so is told of something else: revenue *from* subscriptions
 _MEASURES = word_set(
     "proceed amount asset balance bonus capital capitalization cash cost deadline debt deficit deposit duration "
-    "earning ebitda ebitdar eps equity expenditure expense fee flow gain goodwill growth income interest "
+    "earning ebitda ebitdar eps equity equivalent expenditure expense fee flow gain goodwill growth income interest "
     "inventory length liability limit loss margin maturity number penalty percentage period premium price "
     "profit rate ratio rent result return revenue salary sale saving share size spending surplus tax term "
     "total turnover value volume wage yield"
@@ -39,6 +40,7 @@ _COUNTING = word_set("what which whose much")
 _SAYS = re.compile(
     r"\s+(?:say|tell|state|write|report|disclose|explain)\s(?:us\s)?(?:about|on|regarding)\s", re.IGNORECASE
 )
+_AND = re.compile(r"(?:,|(?:,\s*)?(?:and|or)(?:/or)?|&|/)\Z")
 _NO_DOERS = word_set("number order letter quarter paper matter power water floor door factor error debtor")
 
 
@@ -74,6 +76,9 @@ def slots_of(last: str, names: Collection[str]) -> list[Slot]:
             continue  # "who has to pay"
         if not governed and _SAYS.match(last[thing.end :]):
             continue  # "what does the lease say about": of it is asked, whatever is asked
+        if not governed and found and not thing.owned and _is_joined(last, found[-1].end, thing.phrase, thing.end):
+            found[-1] = _coordinated(last, found[-1], thing.end)
+            continue
         if not governed:
             free += 1
         start, owned = thing.start, thing.owned or (bool(before) and before[-1].low in _COUNTING)
@@ -97,8 +102,36 @@ def slot_for(fragment: str, slots: list[Slot]) -> Slot | None:
 
 def thing_of(fragment: str) -> Slot | None:
     """A phrase as it stands by itself, to be compared with places."""
-    phrase = next(iter(noun_phrases(fragment, joined_by_of=False) or noun_phrases(f"the {fragment}")), None)
-    return None if phrase is None else _slot(fragment, 0, 0, "", phrase.determiner, phrase.text)
+    if not (phrases := noun_phrases(fragment, joined_by_of=False)):
+        phrase = next(iter(noun_phrases(f"the {fragment}")), None)
+        return None if phrase is None else _slot(fragment, 0, 0, "", phrase.determiner, phrase.text)
+    said = fragment[phrases[0].start : _end_of_joined(fragment, phrases[0].end, phrases[1:])]
+    return _slot(fragment, 0, 0, "", phrases[0].determiner, said)
+
+
+def _is_joined(text: str, end: int, start: int, behind: int) -> bool:
+    """Whether nothing but "and", or a comma without article, parts two things; a word before an article is a verb."""
+    after = next(iter(tokens_of(text[behind:])), None)
+    verb = after is not None and after.low in DETERMINERS and text[behind : behind + after.start].isspace()
+    between = text[end:start].strip()
+    apart = between == "," and tokens_of(text[start:behind])[0].low in DETERMINERS
+    return _AND.match(between) is not None and not (verb or apart)
+
+
+def _end_of_joined(text: str, end: int, phrases: Sequence[Phrase]) -> int:
+    """Where the last of the things ends that stand joined behind the one that ends at ``end``."""
+    for phrase in phrases:
+        if not _is_joined(text, end, phrase.start, phrase.end):
+            break
+        end = phrase.end
+    return end
+
+
+def _coordinated(last: str, slot: Slot, end: int) -> Slot:
+    """The place of several things that are asked for as one: "research and development"."""
+    text = last[slot.start : end]
+    manner = "open" if slot.manner == "open" else slot.determiner
+    return _slot(text, slot.start, slot.rank, slot.preposition, manner)
 
 
 def is_called(text: str, name: Token, names: Collection[str]) -> bool:
@@ -172,11 +205,12 @@ def with_preposition(last: str, preposition: str) -> tuple[int, int] | None:
     periods = periods_in(last)
     for token in reversed(tokens_of(last)):
         behind = last[token.end :]
-        phrase = next(iter(noun_phrases(behind)), None)
+        phrase, *others = noun_phrases(behind) or [None]
         dated = bool(phrase and years_in(phrase.text)) or any(p.start <= token.start < p.end for p in periods)
         if token.low == preposition and phrase and not dated and not _between(behind[: phrase.start]):
-            ends = [p.start for p in periods if token.end < p.start < token.end + phrase.end]
-            return token.start, len(last[: min(ends)].rstrip()) if ends else token.end + phrase.end
+            end = token.end + _end_of_joined(behind, phrase.end, others)
+            ends = [p.start for p in periods if token.end < p.start < end]
+            return token.start, len(last[: min(ends)].rstrip()) if ends else end
     return None
 
 
