@@ -55,6 +55,8 @@ _FAMILIES = {
         "permit": "permission permitted",
         "approv": "approval approvals",
         "receiv": "receipt receipts",
+        "employ": "employee employees",
+        "member": "membership memberships",
         "day": "daily",
         "year": "yearly annual annually annum",
         "month": "monthly",

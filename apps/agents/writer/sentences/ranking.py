@@ -69,10 +69,11 @@ OTHER_ITEM_COUNTS = 0.3  # of the words asked for, in a row's label that makes a
 
 _OTHER_ITEM = re.compile(r"\b(?:deferred|unearned|accrued|prepaid|cost)\b", re.IGNORECASE)
 _FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
-_NUMBER_WORD = re.compile(
-    r"\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|"
-    r"thousand|million|billion|half|third|"
-    r"quarter|double|twice|dozens?)\b",
+# "one area to another" counts nothing, nor does "the third quarter"
+COUNT_WORD = re.compile(
+    r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|"
+    r"billion|double|twice|dozens?|one (?:hundred|thousand|million|billion|half|third|quarter|"
+    r"year|month|week|day|per ?cent)|(?:half|third|quarter) (?:of|an?|the))\b",
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"\b(?:1[0-9]|20)\d\d\b")
@@ -273,7 +274,7 @@ def _amount_fit(question: Question, place: Place) -> float:
     elif question.money and not question.percent:
         exact = bool(_MONEY.search(place.text))
     else:
-        exact = bool(figures or _NUMBER_WORD.search(place.text))
+        exact = bool(figures or COUNT_WORD.search(place.text))
     return 1.0 if exact else 0.5 if figures else -0.5
 
 

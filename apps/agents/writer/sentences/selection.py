@@ -13,6 +13,7 @@ from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.sentences.asked_figure import counts_otherwise, figure_asked, tells_figure
 from apps.agents.writer.sentences.asked_name import knows, names_asked
+from apps.agents.writer.sentences.asked_number import counted_in, counts_others
 from apps.agents.writer.sentences.asked_owner import is_of_other, looks_ahead, owners_of
 from apps.agents.writer.sentences.asked_period import period_asked, tells_of
 from apps.agents.writer.sentences.lists import lists_of
@@ -150,7 +151,8 @@ def choose(
 
 def _is_of_other_kind(question: Question, place: Place) -> bool:
     """Whether a place gives what is still to come, or what is counted in something else than asked for."""
-    return looks_ahead(question, place) or counts_otherwise(question, place)
+    otherwise = counts_otherwise(question, place) or counts_others(counted_in(question), place)
+    return otherwise or looks_ahead(question, place)
 
 
 def _of_figure(question: Question, ranked: Sequence[Ranked]) -> Sequence[Ranked]:

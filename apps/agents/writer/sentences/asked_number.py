@@ -1,0 +1,82 @@
+"""Whether a sentence or row counts the things whose number a question asks for: how many employees? Pure."""
+
+import re
+from dataclasses import dataclass
+
+from apps.agents.reading.context import Place
+from apps.agents.reading.passages import Kind
+from apps.agents.reading.question import Question
+from apps.agents.reading.words import content_words, stem
+from apps.agents.writer.sentences.ranking import COUNT_WORD, dangling
+from apps.core.periods import MONTH
+
+MOST_WORDS = 4  # of what is counted
+_HOW_MANY = re.compile(
+    r"\bhow many (?:of (?:the|its|their) )?(?P<what>[\w'’ -]+?)(?= (?:do|does|did|has|have|had|is|are|was|were|will|"
+    r"would|can|could|may|must|shall|should|in|at|on|of|from|for|under|per|with|to)\b|\W*\Z)",
+    re.IGNORECASE,
+)
+_MEASURED = frozenset(content_words("dollars euros pounds percent percentage points basis dollar euro"))
+_MOVES = r"(?:increas|decreas|declin|r[io]s|fell|fall|grew|grow|drop|up|down)\w*"
+# figures that count no things: money, shares, dates, references, clauses, and by how much a number moved
+_NO_COUNT = re.compile(
+    r"[$€£¥]\s?\(?[\d.,]+\)?(?:\s?(?:million|billion|thousand|trillion)\b)?|\d[\d.,]*\)?\s?(?:%|per\s?cent\b)|"
+    rf"\b{MONTH}\s+\d{{1,2}}(?:\s?,\s*\d{{4}})?|\b(?:1[5-9]|20)\d\d\b|"
+    r"\b(?:notes?|no\.|items?|form|section|part|article|exhibit)\s+[\w-]*\d[\w().-]*|\b[A-Z]-\d+\b|\A\d+(?:\.\d+)+\s|"
+    rf"\b{_MOVES}\s+(?:by\s+)?(?:approximately\s+|about\s+)?\d[\d.,]*",
+    re.IGNORECASE,
+)
+
+
+_NOUN = re.compile(
+    r"(?!(?:at|of|in|as|for|by|on|per|to|with|from|and|or|during|end|total)\b)[a-z’'-]{3,}", re.IGNORECASE
+)
+_NUMBER = re.compile(r"(?<![\w.])\d[\d,.]*(?![A-Za-z])")
+_ONE = re.compile(r"\bone((?:\s+[\w’'-]+){1,3})", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Counted:
+    """The stems of what is counted, the noun last, and of the rest that is asked."""
+
+    what: tuple[str, ...]
+    rest: frozenset[str]
+
+
+def counted_in(question: Question) -> Counted | None:
+    """What a question asks the number of; None of one that asks for no number, or for money and the like."""
+    found = _HOW_MANY.search(question.asked)
+    what = content_words(found["what"]) if found else ()
+    if not what or len(what) > MOST_WORDS or what[-1] in _MEASURED or question.trend:
+        return None
+    return Counted(what=what, rest=frozenset(question.words) - set(what) - set(question.names))
+
+
+def counts_others(counted: Counted | None, place: Place) -> bool:
+    """Whether a place gives no number of what is ``counted``: it has neither that nor all else asked, or no number."""
+    if counted is None:
+        return False
+    row = place.unit.row
+    if row is not None:
+        said = place.words | place.above | frozenset(content_words(" ".join((place.unit.heading, *row.columns))))
+        other = all("%" in cell or "$" in cell for cell in row.cells) or _is_beside(counted.what[-1], row.label)
+        return other or not _speaks_of(counted, said)
+    leans = place.unit.kind is Kind.PROSE and dangling(place.text)
+    said = place.words | place.beside if leans else place.words
+    return not (_speaks_of(counted, said) and _has_number(counted, _NO_COUNT.sub(" ", place.text)))
+
+
+def _speaks_of(counted: Counted, said: frozenset[str]) -> bool:
+    return counted.what[-1] in said or (bool(counted.rest) and counted.rest <= said)
+
+
+def _is_beside(noun: str, label: str) -> bool:
+    """Whether a label has a noun only beside another, of which it says more: "employee stock options"."""
+    words = re.findall(r"[\w'’-]+|[^\w\s]", label)
+    behind = [after for word, after in zip(words, [*words[1:], ""], strict=True) if stem(word) == noun]
+    return bool(behind) and all(_NOUN.fullmatch(word) for word in behind)
+
+
+def _has_number(counted: Counted, text: str) -> bool:
+    one = any(counted.what[-1] in content_words(found[1]) for found in _ONE.finditer(text))
+    return one or bool(_NUMBER.search(text) or COUNT_WORD.search(text))

@@ -1,0 +1,57 @@
+"""Where the number of things is asked for, a number of those things is told, and no other figure."""
+
+import pytest
+
+from apps.agents.contracts import WriterTask
+
+from .conftest import make_chunk
+
+PORT = make_chunk(
+    "The Port of Halden moves goods from one quay to another, and Halden grows with them. It had a great quarter in "
+    "May. At December 31, 2022, Halden employed 418 people. Employment increased 12 positions in 2022. Costs of our "
+    "employees increased by $3.1 million. Halden runs 14 cranes and distributes goods to 9 towns. Note 7 is on our "
+    "employees. A skipper may place one flag at the berth.",
+    "Halden report",
+)
+
+
+TABLE = make_chunk(
+    "Figures of the year\n(in thousands) 2022 2021\nMember savings plans 71 65\nMembers at end of period 402 388\n"
+    "Fee per member $12 $11",
+    "Halden report",
+)
+
+
+def told(writer, query, chunk=PORT):
+    return "".join(writer.write(WriterTask(query=query, chunks=(chunk,))))
+
+
+def test_a_row_counts_what_its_label_is_on(writer):
+    text = told(writer, "How many members does Halden have?", TABLE)
+    assert "402" in text
+    assert "71" not in text
+    assert "$12" not in text
+
+
+@pytest.mark.parametrize(
+    ("query", "number"),
+    [
+        ("How many employees does Halden have?", "418"),
+        ("How many people does Halden employ?", "418"),
+        ("How many cranes does Halden run?", "14 cranes"),
+        ("How many flags may a skipper place?", "one flag"),
+    ],
+)
+def test_a_number_of_what_is_asked_for_is_told(writer, query, number):
+    text = told(writer, query)
+    assert number in text
+    assert not [other for other in ("one quay", "$3.1", "Note 7", "increased 12") if other in text]
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["How many customers does Halden have?", "How many distribution centers does Halden have?", "How many boats sank?"],
+)
+def test_a_number_of_something_else_is_no_answer(writer, query):
+    text = told(writer, query)
+    assert not [other for other in ("one quay", "418", "14 cranes", "9 towns", "$3.1", "Note 7") if other in text]
