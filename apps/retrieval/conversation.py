@@ -9,9 +9,19 @@ import re
 from collections.abc import Collection, Sequence
 
 from apps.core.words import word_set
+from apps.retrieval.deeds import as_done
 from apps.retrieval.fragments import asked_of_subject, changed
 from apps.retrieval.periods import at_time, periods_in, year_ago
-from apps.retrieval.phrases import ASKING, AUXILIARIES, DETERMINERS, names_in, noun_phrases, tokens_of, years_in
+from apps.retrieval.phrases import (
+    ASKING,
+    AUXILIARIES,
+    DETERMINERS,
+    PREPOSITIONS,
+    names_in,
+    noun_phrases,
+    tokens_of,
+    years_in,
+)
 from apps.retrieval.references import names_of_documents, refers_back, replaced, topic_of
 from apps.retrieval.relative_years import dated, other_years, year_meant
 
@@ -30,6 +40,7 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 _CONDITION = re.compile(r"\A(?:what if|how about if|what about if|even if|only if|if|unless)\b", re.IGNORECASE)
+_EVEN = re.compile(r"(?:even|only)\s+(?=\w)", re.IGNORECASE)
 _ASKS_FIGURE = re.compile(r"\A(?:what|how (?:much|high|large))\s(?:was|were|did)\b", re.IGNORECASE)
 _BEHIND = (
     r"(?:in|for|on|at|from|within|after|before|under|with|without|to|by)\s(?:what|which|how (?:many|much))"
@@ -73,7 +84,7 @@ def standalone(question: str, earlier: Sequence[str], *, names: Collection[str] 
     if _lacks_topic(core):
         return _carrying(f"{core}, as to {topic_of(last)}", last, names)
     if back:
-        return _carrying(replaced(core, back, last, names), last, names)
+        return _carrying(as_done(last, core) or replaced(core, back, last, names), last, names)
     goes_on = core != was or (_GOES_ON.match(asked) is not None and not _names_anything(core))
     alone = _named(core, last, names) if goes_on and len(names_of_documents(last, names)) == 1 else core
     if goes_on and _ASKS_FIGURE.match(core) and not periods_in(core) and (periods := periods_in(last)):
@@ -114,7 +125,9 @@ def _core(asked: str) -> tuple[str, bool]:
     """The question without what only ties it to the one before, and whether it was asked with "what about"."""
     core = _LEAD.sub("", asked) or asked
     if _CONDITION.match(core):
-        return core, False
+        return f"{core[0].lower()}{core[1:]}", False
+    if (even := _EVEN.match(core)) and tokens_of(core[even.end() :])[0].low in PREPOSITIONS | DETERMINERS:
+        core = core[even.end() :]
     rest = _ABOUT.sub("", core)
     return rest, rest != core
 

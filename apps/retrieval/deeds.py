@@ -22,6 +22,9 @@ _IRREGULAR = word_set("paid held given kept sold made taken left lent built boug
 _BEFORE_THE = word_set("half double twice maybe perhaps not both all even only just")  # before an article, and no verb
 _TO_DO = re.compile(r"\b(?:[a-z]+ed|able|have|has|had|need|needs)\s+to\s+(?=[a-z])")
 _COUNTED = re.compile(r"(?:how (?:many|much)|which)\s(?P<thing>\S.*)\Z", re.IGNORECASE)
+_COSTS = re.compile(r"(?:what|how (?:much|long))\s.*\b(?P<it>it|that)\s(?:cost|take)\Z", re.IGNORECASE)
+_HAS = re.compile(r"(?P<has>\w+\s.+\s(?:have|include|contain|offer|provide)\s)(?:an?|the|any)\s", re.IGNORECASE)
+_MANNER = re.compile(r"early|late|earlier|later|again|[a-z]{3,}ly")
 _DOES = re.compile(r"[a-z]+(?<!s)s\Z")
 _STAYS = word_set("without if unless during in before after until when while within")  # conditions of any deed
 
@@ -29,8 +32,8 @@ _STAYS = word_set("without if unless during in before after until when while wit
 def other_deed(last: str, fragment: str) -> str | None:
     """The last question with what is done changed, the fragment as to it where that has no place; None for a thing."""
     tokens = tokens_of(fragment)
-    if len(tokens) == 1 and _is_participle(tokens[0]):
-        return _with_participle(last, tokens[0]) or f"What about {fragment}, as to {topic_of(last)}"
+    if _is_participle(tokens[0]) and (len(tokens) == 1 or _MANNER.fullmatch(tokens[-1].low)):
+        return _with_participle(last, fragment) or f"What about {fragment}, as to {topic_of(last)}"
     if (
         tokens_of(last)[0].low == "who"
         and len(tokens) > 2
@@ -63,6 +66,18 @@ def counted_object(last: str, core: str) -> str | None:
     return f"{core} {last[:1].lower()}{last[1 : verb.end]}{last[found.end :]}"
 
 
+def as_done(last: str, core: str) -> str | None:
+    """ "What does it cost?" after "may the tenant terminate the lease?": to do so, or what there is; else None."""
+    asked, aux = _COSTS.match(core), tokens_of(last)[0]
+    if asked is None or aux.low not in AUXILIARIES - BE:
+        return None
+    if has := _HAS.match(last):
+        thing = next((thing for thing in things_in(last) if thing.phrase == has.end("has")), None)
+        return thing and f"{core[: asked.start('it')]}the {last[has.end() : thing.end]}{core[asked.end('it') :]}"
+    verb = _verb_of(last)
+    return verb and f"{core} {last[aux.end : verb.start].strip()} to {last[verb.start :]}"
+
+
 def _is_deed(tokens: list[Token]) -> bool:
     """A verb with its object behind a determiner or in the plural, or a verb alone."""
     first, behind = tokens[0], tokens[1:]
@@ -81,13 +96,14 @@ def _is_participle(token: Token) -> bool:
     return token.text.islower() and (token.low.endswith("ed") or token.low in _IRREGULAR)
 
 
-def _with_participle(last: str, new: Token) -> str | None:
+def _with_participle(last: str, new: str) -> str | None:
     """ "When must the deposit be *paid*": in the place of the participle of a form of "be"."""
     tokens = tokens_of(last)
     be = next((at for at, token in enumerate(tokens) if token.low in BE), len(tokens))
     for old in tokens[be + 1 :]:
         if _is_participle(old):
-            return f"{last[: old.start]}{new.text}{last[old.end :]}"
+            behind = re.sub(rf"\A\s(?:{_MANNER.pattern})\b", "", last[old.end :]) if " " in new else last[old.end :]
+            return f"{last[: old.start]}{new}{behind}"
     return None
 
 

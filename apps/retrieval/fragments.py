@@ -9,7 +9,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from apps.retrieval.deeds import counted_object, other_deed
-from apps.retrieval.other_names import other_name
+from apps.retrieval.other_names import elsewhere, other_name
 from apps.retrieval.periods import at_time, other_edge, parted, periods_in
 from apps.retrieval.phrases import PREPOSITIONS, Token, tokens_of
 from apps.retrieval.references import owner_in, replaced, topic_of
@@ -30,7 +30,7 @@ _ASKED_BEFORE = re.compile(
 _HAVING = r"(?:operate|own|run|employ|hold|lease|sell|manage|have)"  # each of its own kind of thing
 _ADDED = re.compile(
     r"\A(?:(?:compared|versus|vs|relative|excluding|including|except|besides|despite|adjusted for|net of|per|because|"
-    r"due)\b|(?:(?:quarter|year|month|week|dai|annual)ly|afterwards|thereafter|later|abroad|online|today|now)\Z)",
+    r"due)\b|(?:(?:quarter|year|month|week|dai|annual)ly|afterwards|thereafter|later|online|today|now)\Z)",
     re.IGNORECASE,
 )
 _MOST = r"(?:most|least|best|worst|[a-z]{2,}est)"
@@ -46,6 +46,8 @@ def changed(last: str, fragment: str, back: Sequence[Token], names: Collection[s
         fragment, about = _without_pronoun(last, fragment, back, names)
         if about:
             return f"What about {fragment}"
+    if at_place := elsewhere(last, fragment):
+        return at_place
     if _ADDED.match(fragment):
         return f"{last} {fragment}"
     if at_edge := other_edge(last, fragment):
@@ -66,7 +68,7 @@ def asked_of_subject(last: str, core: str, names: Collection[str]) -> str | None
 
     None for what has a subject or a verb of its own.
     """
-    if counted := counted_object(last, core):
+    if counted := counted_object(last, core) or _other_extreme(last, re.sub(r"\Awhich\s+", "", core, flags=re.I)):
         return counted
     if _ASKED_WHERE.match(core):
         return f"{core}, as to {topic_of(last)}"
@@ -153,8 +155,8 @@ def _other_side(last: str, fragment: str) -> tuple[int, int] | None:
 def _other_thing(last: str, fragment: str, names: Collection[str]) -> str:
     """The thing, with what tells of it, in the place of the last question's thing of its kind."""
     slots = slots_of(last, names)
-    if re.fullmatch(rf"(?:the\s+)?{_MOST}", fragment) and (most := re.search(rf"\b{_MOST}(?=\s)", last)):
-        return last[: most.start()] + tokens_of(fragment)[-1].text + last[most.end() :]
+    if extreme := _other_extreme(last, fragment):
+        return extreme
     governing = {slot.preposition for slot in slots if slot.preposition} - {"of"}
     at = next((token.start for token in tokens_of(fragment)[1:] if token.low in governing), len(fragment))
     thing, condition = fragment[:at].rstrip(), fragment[at:]
@@ -164,6 +166,14 @@ def _other_thing(last: str, fragment: str, names: Collection[str]) -> str:
     end = _end_of(slot, slots, last, thing)
     put = f"{last[: slot.start]}{_in_place_of(slot, thing, said, last[end:])}{_having(last[end:], slot, said, last)}"
     return _other_condition(put, condition) if condition else put
+
+
+def _other_extreme(last: str, fragment: str) -> str | None:
+    """ "The lowest" in the place of "the highest"; None for anything else."""
+    most = re.search(rf"\b{_MOST}(?=\s|\Z)", last)
+    if most is None or not re.fullmatch(rf"(?:the\s+)?{_MOST}", fragment):
+        return None
+    return last[: most.start()] + tokens_of(fragment)[-1].text + last[most.end() :]
 
 
 def _is_counted(slot: Slot, last: str) -> bool:

@@ -16,6 +16,7 @@ from apps.retrieval.things import changes_by_itself
 _PLACE = re.compile(r"\A(?:the\s)?[A-Z]")
 _LOCATING = word_set("in across within outside throughout inside")
 _OWNED = re.compile(r"\A(?P<owner>[A-Z].*?(?:['’]s|(?<=s)['’]))\s+(?P<thing>\S.*)\Z", re.DOTALL)
+_ANYWHERE = re.compile(r"worldwide|globally|internationally|domestically|nationwide|overseas|elsewhere|abroad")
 _REGIONS = word_set("us usa uk eu uae emea apac u.s u.k u.s.a")
 
 
@@ -44,6 +45,15 @@ def other_name(last: str, fragment: str, names: Collection[str]) -> tuple[str, s
         return f"{last[: place[0]]}{fragment}{last[place[1] :]}", ""
     was = old[0].text
     return re.sub(rf"(?<!\w){re.escape(was)}(?!\w)", lambda _: new[0].text, last), ""
+
+
+def elsewhere(last: str, fragment: str) -> str | None:
+    """ "Worldwide" in the place of "in Canada only", or behind a question without a place; None for anything else."""
+    if not _ANYWHERE.fullmatch(fragment):
+        return None
+    if (found := with_preposition(last, "in")) is None or _place(last) is None:
+        return f"{last} {fragment}"
+    return f"{last[: found[0]]}{fragment}{re.sub(r'^ (?:only|alone)', '', last[found[1] :])}"
 
 
 def _new_names(fragment: str, names: Collection[str]) -> list[Token]:

@@ -28,8 +28,12 @@ _ONES_OWN = word_set("year years policy regulation handbook report document fili
 # what a person or a body does, and no thing: "it" before them is the owner of what was asked about
 _OWNERS_DO = word_set(
     "have own employ operate manage run spend sell buy acquire hire borrow lease plan intend expect believe compete "
-    "manufacture invest"
+    "manufacture invest pay make gain earn owe issue raise lose"
 )
+_PERSONS = word_set(
+    "tenant landlord lessee lessor employee employer borrower buyer seller owner customer director officer manager"
+)  # whom "it" does not stand for
+_PRICES = re.compile(r"\b(?:price|value|stock|share|rate)s?\b", re.IGNORECASE)  # they gain and lose by themselves
 _MADE_PAST = word_set(
     "led made took came went gave rose fell grew began became brought held left lost paid sold set kept"
 )
@@ -63,17 +67,20 @@ def topic_of(last: str) -> str:
     asking = [token for token in tokens_of(last) if token.low in ASKING | AUXILIARIES or token.low in {"much", "many"}]
     for token in reversed(asking):
         last = last[: token.start] + last[token.end :]
-    return " ".join(last.split())
+    return re.sub(r"\Aof\s", "", " ".join(last.split()))  # "which of the parties"
 
 
 def replaced(core: str, back: Sequence[Token], last: str, names: Collection[str]) -> str:
     """The question with what its pronouns stand for; one that names its thing itself ("that limit") is said of it."""
     if any(_stands_before_noun(core, token) or token.low in _SAID_OF for token in back):
         return f"{_by_its_owner(core, back, last, names)}, as to {topic_of(last)}"
-    first = back[0]
-    meant = _owner_meant(core, first, last, names) or _antecedent(last, first, names)
+    first, *others = back
+    owner = _owner_meant(core, first, last, names)
+    meant = owner or _antecedent(last, first, names)
     if meant is None or _is_bare(core):
         return f"{core}, as to {topic_of(last)}"
+    if owner and others and others[-1].low == "them" and (things := _antecedent(last, others[-1], names)):
+        core = core[: others[-1].start] + things + core[others[-1].end :]
     if years_in(core):
         meant = YEAR_PHRASE.sub("", meant)
     if first.low in {"its", "their", "theirs", "his", "her", "hers"}:
@@ -125,11 +132,17 @@ def _owner_meant(core: str, pronoun: Token, last: str, names: Collection[str]) -
     behind = [token.low for token in tokens_of(core) if token.start >= pronoun.end]
     while behind and (behind[0].endswith("ly") or behind[0] in {"also", "still", "now"}):
         behind.pop(0)
-    if not behind or behind[0] not in _OWNERS_DO:
+    if not behind or behind[0] not in _OWNERS_DO or (behind[0] in {"gain", "lose"} and _PRICES.search(last)):
         return None
-    if pronoun.low == "they" and any(phrase.plural and not phrase.text[:1].isupper() for phrase in noun_phrases(last)):
+    has_object = any(token.low == "them" and token.start > pronoun.start for token in refers_back(core))
+    if (
+        pronoun.low == "they"
+        and not has_object
+        and any(phrase.plural and not phrase.text[:1].isupper() for phrase in noun_phrases(last))
+    ):
         return None
-    return owner_in(last, names)
+    owner = owner_in(last, names)
+    return None if owner and pronoun.low == "it" and tokens_of(owner)[-1].low in _PERSONS else owner
 
 
 def _is_bare(core: str) -> bool:
@@ -164,7 +177,7 @@ def _antecedent(last: str, pronoun: Token, names: Collection[str]) -> str | None
         return match["rest"]
     if not fitting:
         return phrases[0].text if not many else None
-    best = min(fitting, key=lambda phrase: not phrase.determiner)
+    best = min(fitting, key=lambda phrase: (not many and phrase.head in _PERSONS, not phrase.determiner))
     longest = max(len(tokens_of(part)) for part in re.split(r"\bof\b", best.text))
     return None if longest > LONGEST_PHRASE and not match else best.text
 

@@ -10,6 +10,7 @@ from apps.retrieval.phrases import (
     AUXILIARIES,
     BE,
     DETERMINERS,
+    PREPOSITIONS,
     PRONOUNS,
     Token,
     calls_for_verb,
@@ -55,13 +56,14 @@ def things_in(text: str) -> list[Thing]:
         if before and before[-1].low in BE and tokens[0].low not in {"what", "which", "who"}:
             ends = all(token in dated for token in tokens if token.start >= inside[-1].end)
             nouns = _without_predicate(nouns, needed=ends and (len(before) == 1 or before[0].low == "why"))
-        if not determiner and _is_said_of(before, nouns):
+        behind = next((token for token in tokens if token.start >= phrase.end), None)
+        if not determiner and (_is_said_of(before, nouns) or _is_whose_state(before, nouns, behind)):
             continue
         if not determiner and before and _is_who_may(before) and nouns[0].text.islower():
             nouns = [*nouns[1:], *_running_on(text, [t for t in tokens if t.start >= inside[-1].end], dated)]
             parts = [nouns]
-        elif not nouns or not calls_for_verb(before):
-            parts = [nouns]
+        elif not nouns or not (calls_for_verb(before) or _joins_subject(text, found, before)):
+            parts = [[] if _is_who_does(text, before, nouns, behind) else nouns]
         else:
             run = nouns + _running_on(text, [token for token in tokens if token.start >= inside[-1].end], dated)
             behind = next((t for t in tokens if t.start >= run[-1].end and t not in dated), None)
@@ -91,6 +93,27 @@ def _is_said_of(before: list[Token], nouns: list[Token]) -> bool:
     return said and len(before) > 1 and before[-1].low in BE and before[-2].is_content
 
 
+def _is_whose_state(before: list[Token], nouns: list[Token], behind: Token | None) -> bool:
+    """ "Who is *responsible* for repairs", "who is *entitled* to": nobody is called so."""
+    asked = [token.low for token in before[:1]] == ["who"] and before[-1].low in BE and len(nouns) == 1
+    state = asked and (_PREDICATE.search(nouns[0].low) or nouns[0].low.endswith("ed"))
+    return bool(state) and behind is not None and behind.low in PREPOSITIONS
+
+
+def _joins_subject(text: str, found: list[Thing], before: list[Token]) -> bool:
+    """ "Did revenue and *profit* rise": the verb comes behind the last of the subjects."""
+    if not found or text[found[-1].end : before[-1].end].strip() not in {"and", "or"}:
+        return False
+    return calls_for_verb([token for token in before if token.end <= found[-1].phrase])
+
+
+def _is_who_does(text: str, before: list[Token], nouns: list[Token], behind: Token | None) -> bool:
+    """ "Which *party insures* the building": a word right before an article is a verb; who does so is asked."""
+    if len(nouns) < 2 or behind is None or behind.low not in DETERMINERS or not before or before[0].low != "which":
+        return False
+    return text[nouns[-1].end : behind.start].isspace() and nouns[-1].text.islower()
+
+
 def _is_who_may(before: list[Token]) -> bool:
     """ "Who may *terminate*": the verb follows at once."""
     return len(before) == 2 and before[0].low == "who" and before[1].low in _MODAL
@@ -117,7 +140,7 @@ def _without_verb(text: str, offset: int, run: list[Token], behind: Token | None
 
     What is done to follows a name and one word, or stands behind its own determiner; how something changes has none.
     """
-    if behind is not None and behind.low in BE | {"have"}:
+    if behind is not None and (behind.low in BE | {"have"} or changes_by_itself(behind)):
         return [run]
     owner = _OWNER.match(text[: run[-1].end - offset])
     free = [token for token in run if owner is None or token.start >= offset + owner.end()]
@@ -127,7 +150,7 @@ def _without_verb(text: str, offset: int, run: list[Token], behind: Token | None
     last_is_verb = not re.search(r"(?<!s)s\Z", free[-1].low)
     if (behind is not None and behind.low in DETERMINERS | PRONOUNS) or _BY_ITSELF.match(free[-1].low):
         return [run[:-1]]
-    named = next((at for at, token in enumerate(free) if not token.text[0].isupper()), len(free))
+    named = next((at for at, token in enumerate(free) if token.text[0].islower()), len(free))
     many = next((at for at, token in enumerate(free[:-2], start=1) if re.search(r"(?<!s)s\Z", token.low)), 0)
     subject = named if not held and named else 1 if len(free) <= 3 and (yes_no or not last_is_verb) else many
     if not subject:
