@@ -29,12 +29,11 @@ _COUNTS = {word: number for word, number in ONES.items() if 1 <= number <= 14} |
     "fifty three": 53,
 }
 COUNT = rf"(?:\d{{1,2}}|{'|'.join(_COUNTS)})".replace(" ", r"[\s-]")
+COUNTED = rf"(?:{COUNT}[\s-]+(?:weeks?|months?))"
 # of a period that ends on a day
-LENGTH = (
-    rf"(?:{COUNT}[\s-]+(?:weeks?|months?)|(?:{ORDINAL}\s+)?(?:{FISCAL}\s+)?quarters?|half[\s-]years?"
-    rf"|(?:{FISCAL}\s+)?years?)"
-)
+LENGTH = rf"(?:{COUNTED}|(?:{ORDINAL}\s+)?(?:{FISCAL}\s+)?quarters?|half[\s-]years?|(?:{FISCAL}\s+)?years?)"
 _HAS_ENDED = re.compile(rf"\b(?P<length>{LENGTH})\s+{ENDED}\b", re.IGNORECASE)
+YEARS_END = (12, 25)  # from this day of December on the year that ends is the calendar's, give or take some days
 MOMENT = "moment"  # the length of none: the end of a year, a day
 _MONTHS_OF_WEEKS = {13: 3, 14: 3, 26: 6, 27: 6, 39: 9, 40: 9, 52: 12, 53: 12}
 
@@ -70,6 +69,28 @@ class Period:
     def is_moment(self) -> bool:
         return self.length == MOMENT
 
+    @property
+    def is_part(self) -> bool:
+        """Whether it is shorter than a year."""
+        return self.length not in ("", MOMENT) and self.months != 12
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether its year is all there is to say: no day is known, or it is a year up to the end of December."""
+        return not self.month or (self.months == 12 and (self.month, self.day) >= YEARS_END)
+
+    @property
+    def last_day(self) -> str:
+        """As a table prints it: "January 28, 2023"."""
+        return f"{MONTHS[self.month - 1]} {self.day}, {self.year}"
+
+    @property
+    def told(self) -> str:
+        """The words by which a figure is put into the period."""
+        if self.is_plain:
+            return f"in {self.year}"
+        return f"as of {self.last_day}" if self.is_moment else f"for the {self.length} ended {self.last_day}"
+
 
 @lru_cache(maxsize=1024)
 def months_of(length: str) -> int:
@@ -78,7 +99,7 @@ def months_of(length: str) -> int:
     if words.endswith(("quarter", "quarters")):
         return 3
     if words.endswith(("half", "year", "years")):
-        return 6 if words.startswith("half") else 12
+        return 6 if "half" in words else 12
     count, _, unit = words.rpartition(" ")
     number = int(count) if count.isdigit() else _COUNTS.get(count, 0)
     return number if unit.startswith("month") else _MONTHS_OF_WEEKS.get(number, 0)

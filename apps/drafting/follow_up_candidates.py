@@ -187,7 +187,7 @@ def _rows(chunk: ContextChunk, units: Sequence[Unit], told: Told) -> list[tuple[
 
 def _is_of_years(row: Row) -> bool:
     """Whether its columns are years by which their periods may be called, none by a day on which one ends."""
-    named = all(one.is_plain or one.end.month == 12 for one in row.periods)
+    named = all(one.is_plain or one.month == 12 for one in row.periods)
     return named and len(row.columns) > 1 and all(_YEAR.match(column) for column in row.columns)
 
 

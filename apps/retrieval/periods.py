@@ -3,26 +3,21 @@
 import re
 from dataclasses import dataclass
 
+from apps.core.periods import COUNT, ENDED, FISCAL, MONTH_OR_SHORT, ORDINAL, ORDINALS, PART_MARK, QUARTERS, WHOLE
 from apps.retrieval.phrases import PREPOSITIONS, tokens_of, years_in
 
-_ORDINALS = ("first", "second", "third", "fourth")
-_FISCAL = r"(?:(?:fiscal|financial|calendar)\s+)"
+_FISCAL = rf"(?:{FISCAL}\s+)"
 _DIGITS = r"(?:(?:19|20)\d\d|(?<=FY)\d\d|(?<=FY['’])\d\d)(?![\d,.]*\d)\b"
 _YEAR = rf"\b{_FISCAL}?(?:year\s+)?(?:FY\s?['’]?)?{_DIGITS}"
-_COUNT = r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,2})"
-_MONTH = (
-    r"(?-i:January|February|March|April|May|June|July|August|September|October|November|December|"
-    r"Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\b\.?"
-)
+_MONTH = rf"(?-i:{MONTH_OR_SHORT})\b\.?"
 _DAY = r"\d{1,2}(?:st|nd|rd|th)?"
 _DATE = rf"(?:\b{_MONTH}\s+{_DAY}\b|\b{_DAY}\s+{_MONTH}|\b{_MONTH}(?=,?\s+(?:19|20)\d\d))(?:,?\s+(?:19|20)\d\d\b)?"
-_ORDINAL = rf"(?:{'|'.join(_ORDINALS)}|1st|2nd|3rd|4th)"
 _NEAR = r"(?:last|final|previous|prior|preceding|current|latest|next|following|past|same|this)"
 _UNIT = r"(?:quarter|half|month|year|week)s?\b"
 _SPAN = (
-    rf"\b(?:(?:the\s+)?(?:(?:{_ORDINAL}|{_NEAR})\s+(?:{_COUNT}\s+)?{_FISCAL}?{_UNIT}(?!['’-])|"
-    rf"(?:full|whole|entire)[\s-]+{_FISCAL}?year\b|(?:Q[1-4]|[1-4]Q|H[12])\b|"
-    rf"(?:{_COUNT}\s+)?{_FISCAL}?{_UNIT}\s+(?:ended|ending)(?:\s+on)?(?=\s+{_DATE}))|"
+    rf"\b(?:(?:the\s+)?(?:(?:{ORDINAL}|{_NEAR})\s+(?:{COUNT}\s+)?{_FISCAL}?{_UNIT}(?!['’-])|"
+    rf"{WHOLE}[\s-]+{_FISCAL}?year\b|{PART_MARK}\b|"
+    rf"(?:{COUNT}\s+)?{_FISCAL}?{_UNIT}\s+{ENDED}(?:\s+on)?(?=\s+{_DATE}))|"
     r"(?<!each\s)(?<!every\s)year[- ](?:end|to[- ]date)\b)"
 )
 _ANY = rf"(?:{_SPAN}|{_DATE}|{_YEAR})"
@@ -36,20 +31,17 @@ _PERIOD = re.compile(
     rf"(?P<before>{_LEAD})\s+(?P<bare>{_LED}))",
     re.IGNORECASE,
 )
-_ELIDED = re.compile(rf"\A(?:(?:{_LEAD})\s+)?(?:the\s+)?(?P<which>{_ORDINAL}|last)(?:\s+one)?\Z", re.IGNORECASE)
+_ELIDED = re.compile(rf"\A(?:(?:{_LEAD})\s+)?(?:the\s+)?(?P<which>{ORDINAL}|last)(?:\s+one)?\Z", re.IGNORECASE)
 _NEIGHBOUR = re.compile(
     r"\A(?:(?:in|for|during)\s+)?(?:the\s+|a\s+)?(?:quarter\s+(?P<behind>before|earlier|prior|after|later)(?:\s+that)?|"
     r"(?P<ahead>previous|prior|preceding|following|next|subsequent)\s+quarter)\Z",
     re.IGNORECASE,
 )
-_COUNT_WORDS = rf"(?:{_COUNT}|thirteen|twenty-six|thirty-nine|fifty-two)"
 _SPAN_ALONE = re.compile(
-    rf"\A(?P<lead>(?:in|for|during|over)\s+)?the\s+(?P<span>{_COUNT_WORDS}\s+(?:months|weeks|quarters)|{_FISCAL}?year)\Z",
+    rf"\A(?P<lead>(?:in|for|during|over)\s+)?the\s+(?P<span>{COUNT}\s+(?:months|weeks|quarters)|{_FISCAL}?year)\Z",
     re.IGNORECASE,
 )
-_ENDED = re.compile(
-    rf"\b(?:months|weeks|quarter|half|year)(?P<ended>\s+(?:ended|ending)(?:\s+on)?\s+{_DATE})", re.IGNORECASE
-)
+_ENDED = re.compile(rf"\b(?:months|weeks|quarter|half|year)(?P<ended>\s+{ENDED}(?:\s+on)?\s+{_DATE})", re.IGNORECASE)
 _EDGE_ALONE = re.compile(r"\A(?:(?:at|as\s+of)\s+)?the\s+(?P<edge>beginning|start|end)\Z", re.IGNORECASE)
 _EDGE = re.compile(r"\b(?:beginning|start|end)(?=\s+of\b)", re.IGNORECASE)
 _YEAR_AGO = re.compile(
@@ -59,15 +51,15 @@ _YEAR_AGO = re.compile(
     re.IGNORECASE,
 )
 _TO_DATE = re.compile(r"year[- ]to[- ]date\Z", re.IGNORECASE)
-_QUARTER = re.compile(rf"\b(?P<which>{'|'.join(_ORDINALS)})\s+{_FISCAL}?quarter\b", re.IGNORECASE)
-_COUNTED = re.compile(rf"\b(?P<which>{_ORDINAL})\s+(?P<unit>(?:{_COUNT}\s+)?{_FISCAL}?{_UNIT})", re.IGNORECASE)
-_WITHIN_A_YEAR = re.compile(rf"\b(?:quarter|half|months?|Q[1-4]|[1-4]Q|H[12])\b|{_MONTH}", re.IGNORECASE)
+_QUARTER = re.compile(rf"\b(?P<which>{ORDINAL})\s+{_FISCAL}?quarter\b", re.IGNORECASE)
+_COUNTED = re.compile(rf"\b(?P<which>{ORDINAL})\s+(?P<unit>(?:{COUNT}\s+)?{_FISCAL}?{_UNIT})", re.IGNORECASE)
+_WITHIN_A_YEAR = re.compile(rf"\b(?:quarter|half|months?|{PART_MARK})\b|{_MONTH}", re.IGNORECASE)
 _MARKS = " ,;–-…()"
-_WHOLE = re.compile(r"\b(?:full|whole|entire)\b", re.IGNORECASE)
+_WHOLE = re.compile(rf"\b{WHOLE}\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Period:
+class PeriodMention:
     """text[start:end] of a question with its preposition ``lead``, empty where it has none; ``when``: the period."""
 
     start: int
@@ -76,7 +68,7 @@ class Period:
     when: str
 
 
-def periods_in(text: str) -> list[Period]:
+def periods_in(text: str) -> list[PeriodMention]:
     """Quarters, years, dates and ranges of them, in order."""
     return [_period(match) for match in _PERIOD.finditer(text)]
 
@@ -149,17 +141,17 @@ def _span_alone(fragment: str, last: str) -> str | None:
     return f"{lead}the full {span}" if span.lower().endswith("year") else f"{lead}the {span}"
 
 
-def _period(match: re.Match[str]) -> Period:
+def _period(match: re.Match[str]) -> PeriodMention:
     lead = match["lead"] or match["before"] or ""
-    return Period(*match.span(), lead, match["range"] or match["when"] or match["bare"])
+    return PeriodMention(*match.span(), lead, match["range"] or match["when"] or match["bare"])
 
 
-def _whole(told: str) -> Period:
+def _whole(told: str) -> PeriodMention:
     found = _PERIOD.fullmatch(told)
     if found:
         return _period(found)
     lead = re.match(rf"(?:{_LEAD})(?=\s)", told, re.IGNORECASE)
-    return Period(0, len(told), lead[0] if lead else "", told[lead.end() :].lstrip() if lead else told)
+    return PeriodMention(0, len(told), lead[0] if lead else "", told[lead.end() :].lstrip() if lead else told)
 
 
 def _is_year(when: str) -> bool:
@@ -175,7 +167,7 @@ def _is_near(when: str) -> bool:
     return re.match(rf"(?:the\s+)?{_NEAR}\b", when, re.IGNORECASE) is not None
 
 
-def _modifies(last: str, period: Period) -> bool:
+def _modifies(last: str, period: PeriodMention) -> bool:
     """ "The FY2018 revenue": a noun follows, and no preposition stands before."""
     behind = tokens_of(last[period.end :])
     return not period.lead and not _is_range(period.when) and bool(behind) and behind[0].is_content
@@ -208,10 +200,10 @@ def _neighbour(near: re.Match[str], last: str) -> str | None:
     if quarter is None:
         return None
     back = (near["behind"] or near["ahead"]).lower() in {"before", "earlier", "prior", "previous", "preceding"}
-    over, place = divmod(_ORDINALS.index(quarter["which"].lower()) + (-1 if back else 1), len(_ORDINALS))
+    over, place = divmod(ORDINALS[quarter["which"].lower()] - 1 + (-1 if back else 1), QUARTERS)
     if not over:
-        return f"the {_ORDINALS[place]} quarter"
+        return f"the {tuple(ORDINALS)[place]} quarter"
     if len({each.year for each in years}) != 1:
         return None
     [year] = {f"{each.style}{int(each.year) + over:0{len(each.year)}d}" for each in years}
-    return f"the {_ORDINALS[place]} quarter of {year}"
+    return f"the {tuple(ORDINALS)[place]} quarter of {year}"

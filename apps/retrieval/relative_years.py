@@ -2,12 +2,13 @@
 
 import re
 
+from apps.core.periods import FISCAL
 from apps.core.words import word_set
 from apps.retrieval.phrases import PREPOSITIONS, tokens_of, years_in
 
 _COUNTS = {word: count for count, word in enumerate(("one", "two", "three", "four", "five", "six"), start=1)}
 _BEFORE = word_set("before earlier prior previous preceding")
-_KIND = r"(?:(?:fiscal|financial|calendar)\s+)?year"
+_KIND = rf"(?:{FISCAL}\s+)?year"
 _RELATIVE = re.compile(
     r"\b(?:(?:in|for|during)\s+)?"
     rf"(?:(?:the\s+|an?\s+|(?P<count>{'|'.join(_COUNTS)}|[1-9])\s+)?{_KIND}s?\s+"

@@ -19,6 +19,7 @@ from apps.core.periods import LENGTH, MOMENT, Period, Times, is_just_before, mon
         ("financial quarter", 3),
         ("second quarter", 3),
         ("half-year", 6),
+        ("first half", 6),
         ("calendar year", 12),
         ("ten weeks", 0),
         (MOMENT, 0),
@@ -27,7 +28,7 @@ from apps.core.periods import LENGTH, MOMENT, Period, Times, is_just_before, mon
 )
 def test_a_length_in_months(length: str, months: int) -> None:
     assert months_of(length) == months
-    assert bool(re.fullmatch(LENGTH, length, re.IGNORECASE)) is (length not in ("", MOMENT))
+    assert bool(re.fullmatch(LENGTH, length, re.IGNORECASE)) is (length not in ("", MOMENT, "first half"))
 
 
 YEAR = Period(length="year", year=2031)

@@ -17,12 +17,11 @@ from apps.agents.judge.statements import Figure, Statement, statement_of
 from apps.agents.judge.voice import names_speaker, without_speaker
 from apps.agents.reading.context import Place
 from apps.agents.reading.passages import Unit, read_passage
-from apps.core.periods import MOMENT, Period
+from apps.core.periods import MOMENT, YEARS_END, Period
 from apps.core.words import word_set
 from apps.verification.lexicon import content_of
 from apps.verification.numbers.bounds import Bound
 from apps.verification.numbers.dates import PartialDate
-from apps.verification.numbers.head_periods import YEARS_END
 from apps.verification.numbers.match import Nearness, comparable, nearness
 from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.reading import parse_quantities

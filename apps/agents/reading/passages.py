@@ -16,9 +16,10 @@ from apps.agents.reading.tables import (
     split_cells,
 )
 from apps.agents.reading.words import plain
+from apps.core.periods import Period
 from apps.core.sentences import NOTE_MARKS, Span, is_table_row, split_sentences
 from apps.core.words import AUXILIARY
-from apps.verification.numbers.head_periods import LINES_OVER, Period, periods_under
+from apps.verification.numbers.head_periods import LINES_OVER, periods_under
 from apps.verification.numbers.table_heads import labelled, names_periods, year_columns
 
 

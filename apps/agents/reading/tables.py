@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from apps.verification.numbers.head_periods import Period
+from apps.core.periods import Period
 from apps.verification.numbers.table_context import reading_of
 from apps.verification.numbers.table_heads import DAY, YEAR
 

@@ -7,28 +7,25 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from apps.core.periods import lengths_told, months_of
+from apps.core.periods import COUNTED, ENDED, PART_MARK, Period, lengths_told, months_of
 from apps.verification.numbers.dates import PartialDate, find_dates
 from apps.verification.numbers.fault import NumberFault
-from apps.verification.numbers.head_periods import NEW_YEAR, Period
+from apps.verification.numbers.head_periods import NEW_YEAR
 from apps.verification.numbers.table_columns import Column, is_of_another_period
 from apps.verification.numbers.table_heads import DAY
 
 RETAIL_END = (2, 10)  # day up to which a year that ends may bear the number of the one before
-_OF_A_PART = re.compile(
-    r"\b(?:quarter\w*|Q[1-4]|[1-4]Q|H[12]|half|(?:\d{1,2}|three|six|nine|thirteen)[\s-]+(?:months?|weeks?))\b",
-    re.IGNORECASE,
-)
+_OF_A_PART = re.compile(rf"\b(?:quarter\w*|half|{PART_MARK}|(?P<length>{COUNTED}))\b", re.IGNORECASE)
 _FISCAL = r"(?:fiscal|financial)(?:\s+year)?\s+(?P<year>20\d\d|19\d\d)\b"
 _ON = rf"(?P<day>{DAY.pattern}\s+(?:19|20)\d\d)\b"
 _NAMES = [
     re.compile(pattern, re.IGNORECASE)
     for pattern in (
         rf"\b{_FISCAL}[\s\"”’',]*(?:\(|,?\s*which\s+|,?\s*that\s+|\s)[^.;()\d]*(?:\d{{2}}[\s-]weeks?\s+)?"
-        rf"end(?:s|ed|ing)\s+(?:on\s+)?{_ON}",
-        rf"\bend(?:s|ed|ing)\s+(?:on\s+)?{_ON},?\s*\(\W*(?:the\s+|our\s+|or\s+)?\W*{_FISCAL}",
+        rf"(?:{ENDED}|ends)\s+(?:on\s+)?{_ON}",
+        rf"\b(?:{ENDED}|ends)\s+(?:on\s+)?{_ON},?\s*\(\W*(?:the\s+|our\s+|or\s+)?\W*{_FISCAL}",
         rf"{_ON},\s+(?:which\s+(?:is|was)\s+)?the\s+(?:last|final)\s+(?:\w+\s+)?day\s+of\s+(?:our\s+)?{_FISCAL}",
-        rf"\b{_FISCAL}(?:\s+\w+)?\s+results\b.{{0,600}}?\bperiods?\W[^.;]{{0,20}}?end(?:ed|ing)\s+{_ON}",
+        rf"\b{_FISCAL}(?:\s+\w+)?\s+results\b.{{0,600}}?\bperiods?\W[^.;]{{0,20}}?{ENDED}\s+{_ON}",
     )
 ]
 
@@ -55,7 +52,7 @@ def period_fault(
     period = column.dated
     if period is None or not dates:
         return NumberFault.PERIOD if is_of_another_period(dates, column) else None
-    if period.month and not any(one.month and one.agrees(period.end) for one in dates):
+    if period.month and not any(one.month and one.agrees(column.period) for one in dates):
         fault = _fault_of_year(dates, column, numbered)
         if fault is not None:
             return fault
@@ -109,4 +106,6 @@ def _fault_of_length(dates: Sequence[PartialDate], period: Period, claim_text: s
         return NumberFault.PERIOD
     if own == 12 and all(one.quarter or one.half for one in dates):
         return NumberFault.PERIOD
-    return NumberFault.CALENDAR if own < 12 and not _OF_A_PART.search(claim_text) and own not in told else None
+    parts = (one["length"] or "quarter" for one in _OF_A_PART.finditer(claim_text))
+    named = own in told or any(months_of(one) < 12 for one in parts)
+    return NumberFault.CALENDAR if own < 12 and not named else None

@@ -4,15 +4,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
-from apps.core.periods import MONTH
+from apps.core.periods import MONTH, MONTH_OR_SHORT, MONTHS, ORDINAL, ORDINALS
 from apps.verification.numbers.units import CURRENCY_CODES
 
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_MONTH = (
-    r"(?P<month>Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|"
-    r"Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?|JANUARY|FEBRUARY|MARCH|APRIL|MAY|JUNE|JULY|AUGUST|SEPTEMBER|OCTOBER|"
-    r"NOVEMBER|DECEMBER)\b\.?"
-)
+_MONTH_NUMBERS = {name[:3].lower(): number for number, name in enumerate(MONTHS, start=1)}
+_MONTH = rf"(?P<month>{MONTH_OR_SHORT}|{MONTH.upper()})\b\.?"
 _YEAR = r"(?P<year>1[5-9]\d\d|20\d\d|2100)\b"
 _DAY = r"(?P<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?\b"
 _FISCAL = r"(?P<fiscal>fiscal(?:\s+years?)?|financial\s+years?|FY)"
@@ -26,7 +22,6 @@ TIME_PHRASE = (
     rf"(?:in|on|at|during|for|as\s+of)\s+(?:(?:(?:{_BESIDE_TIME})\b[\s,]*)*(?:{_MONTH_OR_YEAR})\b"
     rf"(?:[\s,]*(?:{_BESIDE_TIME}|{_MONTH_OR_YEAR})\b)*|the\s+(?:(?:fiscal|financial)\s+)?(?:year|quarter)\b)[\s,]*"
 )
-_QUARTERS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
 # words behind four digits that make them an amount
 _COUNTED = (
     r"percent|per cent|million|billion|thousand|(?:business |working )?days?|weeks?|months?|years?"
@@ -36,7 +31,7 @@ _COUNTED = (
     r"square|sq|km|kilomet\w+|met(?:er|re)s?|miles?|feet|foot|kg|tons?|tonnes?|dollars|euros"
     r"|points|pages|words|homes|stores"
 )
-_NTH = r"(?P<nth>first|second|third|fourth|1st|2nd|3rd|4th)"
+_NTH = rf"(?P<nth>{ORDINAL})"
 _BEFORE_MONTH = (
     r"(?:in|of|by|on|until|till|since|through|during|from|before|after|early|late|last|next|this|each|every)"
 )
@@ -152,7 +147,7 @@ def _dates_of(match: re.Match[str]) -> Iterator[PartialDate]:
         yield PartialDate(minutes=_minutes(part))
         return
     year = int(part["year"]) if "year" in part else _full_year(part["short"]) if "short" in part else None
-    nth = _QUARTERS.get(part.get("nth", "").lower())
+    nth = ORDINALS.get(part.get("nth", "").lower())
     is_half = part.get("part", "").lower() == "half"
     if is_half and nth is not None and nth > 2:
         return
@@ -189,7 +184,7 @@ def _month(part: dict[str, str]) -> int | None:
     if "month_number" in part:
         return int(part["month_number"])
     name = part.get("month") or part.get("month_after")
-    return _MONTHS.index(name[:3].lower()) + 1 if name else None
+    return _MONTH_NUMBERS[name[:3].lower()] if name else None
 
 
 def _minutes(part: dict[str, str]) -> int:

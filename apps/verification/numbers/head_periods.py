@@ -5,13 +5,12 @@ The reader of passages and the number lint read heads with the same code: what t
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from apps.core.periods import ENDED, LENGTH, MONTHS
+from apps.core.periods import ENDED, LENGTH, MOMENT, YEARS_END, Period
 from apps.verification.numbers.dates import PartialDate, find_dates
 from apps.verification.numbers.table_heads import DAY, YEAR, year_columns
 
-YEARS_END = (12, 25)  # from this day of December on the year that ends is the calendar's, give or take some days
 NEW_YEAR = 10  # a day of January up to which a year of 52 weeks that ends is the one before
 LINES_OVER = 7  # over the years in which their period is looked for
 LONGEST_HEAD = 12  # words of a line that heads a table, not of a sentence
@@ -31,50 +30,9 @@ _FLOW = re.compile(
     re.IGNORECASE,
 )  # a row that tells what came about in a time
 _OPENING = re.compile(r"\b(?:beginning|opening|start)\b", re.IGNORECASE)  # a row of what there was before that
-_WHOLE = re.compile(r"(?:5[23]|fifty[\s-](?:two|three))\sweeks|(?:12|twelve)\smonths|(?:\w+\s)?year\Z")
 _LIST_OF_DAYS = rf"{DAY.pattern}(?:\s*(?:,|and|,\s*and)?\s*(?:{YEAR.pattern}|{DAY.pattern}))*"
 _SAID = re.compile(rf"(?:(?P<length>{LENGTH})\s+{ENDED}|\bas\s+of|\bat)\s+(?P<days>{_LIST_OF_DAYS})", re.IGNORECASE)
 _PART_ENDED = re.compile(rf"\b(?P<length>{LENGTH})\s+{ENDED}\b", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Period:
-    """What a head says of a column: its year, and where it says so the day on which it ends and its length.
-
-    ``month`` and ``day`` are 0, ``length`` is "" where the head does not say. A day without a length is a moment.
-    """
-
-    year: int
-    month: int = 0
-    day: int = 0
-    length: str = ""
-
-    @property
-    def end(self) -> PartialDate:
-        """Its last day, or its year alone."""
-        return PartialDate(year=self.year, month=self.month or None, day=self.day or None)
-
-    @property
-    def is_part(self) -> bool:
-        """Whether it is shorter than a year."""
-        return bool(self.length) and not _WHOLE.match(self.length)
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether its year is all there is to say: no day is known, or it is a year up to the end of December."""
-        return not self.month or (bool(self.length) and not self.is_part and (self.month, self.day) >= YEARS_END)
-
-    @property
-    def last_day(self) -> str:
-        """As a table prints it: "January 28, 2023"."""
-        return f"{MONTHS[self.month - 1]} {self.day}, {self.year}"
-
-    @property
-    def told(self) -> str:
-        """The words by which a figure of the column is put into its period."""
-        if self.is_plain:
-            return f"in {self.year}"
-        return f"for the {self.length} ended {self.last_day}" if self.length else f"as of {self.last_day}"
 
 
 def periods_under(line: str, over: Sequence[str], below: Sequence[str] = ()) -> tuple[Period, ...]:
@@ -122,15 +80,15 @@ class _Head:
             Period(year=year, month=month, day=day) for year, (month, day) in zip(self.years, self.days, strict=False)
         ]
         if not ends:
-            part = Period(year=0, length=self.length).is_part
+            part = Period(length=self.length).is_part
             return () if self.doubtful or part else tuple(Period(year=year) for year in self.years)
         rolls = self.rolls and not self.length
         doubtful = self.doubtful or both or (rolls and self.of_a_day)
         doubtful = doubtful or (self.of_flows and not self.length and not self.of_a_day and not rolls)
         if doubtful and all((one.month, one.day) >= YEARS_END for one in ends):
-            part = Period(year=0, length=self.length).is_part
+            part = Period(length=self.length).is_part
             return () if part else tuple(Period(year=year) for year in self.years)
-        length = "year" if rolls else self.length
+        length = "year" if rolls else self.length or MOMENT
         return () if doubtful else tuple(replace(one, length=length) for one in ends)
 
     def read(self, line: str) -> bool:
@@ -159,7 +117,7 @@ class _Head:
         if line.rstrip().endswith((":", ".")) or len(bare.split()) > LONGEST_HEAD:
             return self._announced(line)
         other_day = any((one.date.month, one.date.day or 0) < YEARS_END for one in find_dates(bare) if one.date.day)
-        parts = any(Period(year=0, length=_plain_length(one["length"])).is_part for one in _PART_ENDED.finditer(bare))
+        parts = any(Period(length=_plain_length(one["length"])).is_part for one in _PART_ENDED.finditer(bare))
         self.doubtful = self.doubtful or ((other_day and not self.days) or (parts and not self.length))
         return True
 
@@ -168,7 +126,7 @@ class _Head:
         said = [(one["length"] or "", one["days"]) for one in _SAID.finditer(line)]
         lengths = {_plain_length(length) for length, _ in said if length}
         if not line.rstrip().endswith(":") or len(lengths) > 1:
-            parts = any(Period(year=0, length=length).is_part for length in lengths)
+            parts = any(Period(length=length).is_part for length in lengths)
             self.doubtful = self.doubtful or (parts and not self.length)
             return True
         if not self.days:

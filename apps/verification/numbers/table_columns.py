@@ -8,8 +8,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from apps.core.periods import Period
 from apps.verification.numbers.dates import PartialDate, find_dates
-from apps.verification.numbers.head_periods import Period, periods_under
+from apps.verification.numbers.head_periods import periods_under
 from apps.verification.numbers.patterns import SAME_LENGTH
 from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.table_heads import names_periods, year_columns
@@ -83,7 +84,8 @@ def _with_periods(columns: list[Column], line: str, over: Sequence[str]) -> list
     found = list(columns)
     for at, one in zip(named, periods, strict=True):
         head = one.last_day if one.month else found[at].head
-        found[at] = replace(found[at], head=head, period=one.end, dated=one)
+        end = PartialDate(year=one.year, month=one.month or None, day=one.day or None)
+        found[at] = replace(found[at], head=head, period=end, dated=one)
     return found
 
 

@@ -5,12 +5,12 @@ The reader of passages and the number lint read heads with the same code: what t
 
 import re
 
-from apps.core.periods import MONTH
+from apps.core.periods import MONTH, PART_MARK
 
 YEAR = re.compile(r"\b(?:FY\s?)?((?:19|20)\d\d)\b")
 DAY = re.compile(rf"\b{MONTH}\s+\d{{1,2}}\b,?", re.IGNORECASE)
 _PERIOD = re.compile(
-    r"\b(?:(?:Q[1-4]|[1-4]Q|H[12])(?:[\s'’-]*(?:FY\s?)?(?:(?:19|20)\d\d|\d\d)\b)?|FY[\s'’]*(?:\d\d){1,2}"
+    rf"\b(?:{PART_MARK}(?:[\s'’-]*(?:FY\s?)?(?:(?:19|20)\d\d|\d\d)\b)?|FY[\s'’]*(?:\d\d){{1,2}}"
     r"|\d{1,2}([./])\d{1,2}\1(?:\d\d){1,2}|(?:19|20)\d\d)\b",
     re.IGNORECASE,
 )

@@ -3,6 +3,7 @@
 import pytest
 
 from apps.verification.numbers.head_periods import periods_under
+from apps.verification.numbers.table_heads import names_periods
 
 
 def told(head: str, below: tuple[str, ...] = ()) -> list[str]:
@@ -28,6 +29,7 @@ def told(head: str, below: tuple[str, ...] = ()) -> list[str]:
         ("Three Months Ended December 31, 2020 2019", "for the three months ended December 31, 2020"),
         ("Year ended December 31,\n2020 2019", "in 2020"),
         ("Twelve Months Ended December 31, 2020 2019", "in 2020"),
+        ("Half Year Ended December 31, 2020 2019", "for the half year ended December 31, 2020"),
         ("December 31, 2020 2019", "as of December 31, 2020"),
         ("As of / Year Ended December 31,\n2020 2019", "in 2020"),
         ("Debt at June 30, 2020 and 2019 was:\n(in millions) 2020 2019", "as of June 30, 2020"),
@@ -66,3 +68,10 @@ def test_a_day_over_what_was_there_before_and_came_about_since_ends_a_year():
 def test_a_day_over_sales_is_no_moment_and_no_period_that_anyone_knows():
     assert told("June 30,\n2020 2019", ("Net sales 5 7",)) == []
     assert told("June 30,\n2020 2019", ("Income taxes payable 5 7",)) == ["as of June 30, 2020", "as of June 30, 2019"]
+
+
+@pytest.mark.parametrize(
+    "head", ["FY22 FY21", "FY2022 FY2021", "31.12.22 31.12.21", "Q4 FY22 Q4 FY21", "Sales 2022 H1 2023"]
+)
+def test_a_line_names_periods_however_they_are_written(head):
+    assert names_periods(head)

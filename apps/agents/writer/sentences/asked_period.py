@@ -104,7 +104,7 @@ def _is_of_one_length(told: frozenset[Period]) -> bool:
 def _of_row(place: Place) -> frozenset[Period]:
     """The periods of a row's columns, or those that its own words name."""
     periods = place.unit.row.periods if place.unit.row else ()
-    lengths = (f"{period.length} ended" for period in periods if period.length)
+    lengths = (f"{period.length} ended" for period in periods if period.months)
     return _told(" ".join((place.text, *lengths)), _WHOLE_YEAR)
 
 
