@@ -15,7 +15,7 @@ from apps.verification.numbers.table_columns import Column, is_of_another_period
 from apps.verification.numbers.table_heads import DAY
 
 RETAIL_END = (2, 10)  # day up to which a year that ends may bear the number of the one before
-_OF_A_PART = re.compile(rf"\b(?:quarter\w*|half|{PART_MARK}|(?P<length>{COUNTED}))\b", re.IGNORECASE)
+_OF_A_PART = re.compile(rf"\b(?:quarter\w*|(?P<half>half)|{PART_MARK}|(?P<length>{COUNTED}))\b", re.IGNORECASE)
 _FISCAL = r"(?:fiscal|financial)(?:\s+year)?\s+(?P<year>20\d\d|19\d\d)\b"
 _ON = rf"(?P<day>{DAY.pattern}\s+(?:19|20)\d\d)\b"
 _NAMES = [
@@ -104,8 +104,8 @@ def _fault_of_length(dates: Sequence[PartialDate], period: Period, claim_text: s
     told = lengths_told(claim_text)
     if len(told) == 1 and own not in told:
         return NumberFault.PERIOD
-    if own == 12 and all(one.quarter or one.half for one in dates):
+    of_part = (one["length"] or one["half"] or "quarter" for one in _OF_A_PART.finditer(claim_text))
+    named = told | {3 if one.quarter else 6 for one in dates if one.quarter or one.half} | {*map(months_of, of_part)}
+    if (own == 12 or own not in named) and all(one.quarter or one.half for one in dates):
         return NumberFault.PERIOD
-    parts = (one["length"] or "quarter" for one in _OF_A_PART.finditer(claim_text))
-    named = own in told or any(months_of(one) < 12 for one in parts)
-    return NumberFault.CALENDAR if own < 12 and not named else None
+    return NumberFault.CALENDAR if own < 12 and own not in named else None

@@ -11,6 +11,7 @@ QUARTERS = f"Results\n(In thousands)\n13 Weeks Ended\n{DAYS}"
 MOMENTS = f"Balance sheets\n(In thousands)\n{DAYS}"
 SUMMER = "Years ended June 30,\n($ in thousands) 2020 2019\n"
 NEW_YEAR = "Fiscal year ended\nJanuary 3, January 4,\n(In thousands) 2021 2020\n"
+NINE = "Nine Months Ended September 30,\n(In thousands) 2020 2019\n"
 AUTUMN = "Three Months Ended December 31,\n(In thousands) 2020 2019\n"
 BARS = "($ in thousands) | February 1, 2020 | February 2, 2019\n"
 ROW = "Net income   $ 41,310   $ 38,275"
@@ -40,6 +41,7 @@ def faults(claim: str, before: str, context: str = "", row: str = ROW) -> set[Nu
         ("Net income was $41,310 thousand for the three months ended February 1, 2020.", QUARTERS, ""),
         ("Net income was $41,310 thousand in the fourth quarter of fiscal 2019.", QUARTERS, NAMED),
         ("Net income was $41,310 thousand in the fourth quarter of 2020.", AUTUMN, ""),
+        ("Net income was $41,310 thousand for the nine months ended September 30, 2020.", NINE, ""),
         ("Net income was $41,310 thousand as of February 1, 2020.", MOMENTS, ""),
     ],
 )  # fmt: skip
@@ -63,6 +65,8 @@ def test_a_figure_in_the_period_of_its_column_passes(claim, before, context):
         ("Net income was $41,310 thousand for the year ended February 1, 2020.", QUARTERS, "", PERIOD),
         ("Net income was $41,310 thousand in fiscal 2019.", QUARTERS, NAMED, CALENDAR),
         ("Net income was $41,310 thousand in 2020.", AUTUMN, "", CALENDAR),
+        ("Net income was $41,310 thousand in the second half of 2020.", AUTUMN, "", PERIOD),
+        ("Net income was $41,310 thousand in the third quarter of 2020.", NINE, "", PERIOD),
         ("Net income was $41,310 thousand in 2021.", NEW_YEAR, "", CALENDAR),
         ("Net income was $38,275 thousand in fiscal 2020.", SUMMER, "", PERIOD),
         ("Net income: $38,275 thousand for the 52 weeks ended February 1, 2020, $41,310 thousand for the 52 weeks ended"
