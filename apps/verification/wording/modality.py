@@ -18,6 +18,7 @@ from apps.verification.wording.extent import exception_findings, extent_findings
 from apps.verification.wording.faults import ModalityFault, ModalityFinding
 from apps.verification.wording.force import force_findings
 from apps.verification.wording.framing import COVERED, dropped_condition, frame_of
+from apps.verification.wording.gapped import figure_of_other_subject
 from apps.verification.wording.opposed import opposed_findings
 from apps.verification.wording.order import exchanged
 from apps.verification.wording.planned import told_as_done
@@ -140,7 +141,7 @@ def _framing(claim: str, source: str) -> list[ModalityFinding]:
 def _order(claim: str, source: str) -> list[ModalityFinding]:
     parts = exchanged(claim, source) or changed_places(claim, source)
     if parts is None:
-        by = done_by_another(claim, source)
+        by = done_by_another(claim, source) or figure_of_other_subject(claim, source)
         return [] if by is None else [ModalityFinding(fault=ModalityFault.ROLE, claimed=by[0], source=by[1])]
     left, right = parts
     return [ModalityFinding(fault=ModalityFault.ORDER, claimed=f"{left} … {right}", source=f"{right} … {left}")]
