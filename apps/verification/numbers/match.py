@@ -53,7 +53,7 @@ def nearness(claimed: Quantity, one: Quantity) -> Nearness:
     own_step = one.step * one.factor
     hedged = claimed.hedged
     if hedged and claimed.kind is Kind.SHARE and claimed.spelled:
-        return Nearness.SATISFIED if gap <= 3 else Nearness.APART
+        return Nearness.SATISFIED if gap <= 3 and up * (b - a) >= 0 else Nearness.APART
     if step > own_step and gap <= step / 2 and gap <= b / 10:
         digits = len(str(int(a / step))) if step else 0
         return Nearness.SATISFIED if hedged or digits >= 3 else Nearness.ROUNDED

@@ -27,6 +27,7 @@ _ALL_BUT = re.compile(
 )
 # "all full-time clerks"; names in capitals narrow nothing
 _ALL_OF_A_KIND = re.compile(rf"\b(?i:{_ALL}{_OF})(?P<words>(?:\s+[a-z-]+){{1,4}})")
+_NONE = re.compile(rf"\bnone{_OF}\s+(?P<noun>[a-z]+)", re.IGNORECASE)
 _NO_KIND = word_set("individual respective various different said own single")
 _UNIVERSAL = re.compile(
     rf"(?<!not )(?<!nearly )(?<!almost )(?<!ally )(?<!at )(?<!of )\b(?P<word>{_ALL}|most)(?<!the most)\b{_OF}"
@@ -70,9 +71,9 @@ class _Part:
 
 def quantified_findings(claim: str, own: Sequence[Quantity], sources: Sequence[str]) -> Iterator[NumberFinding]:
     """What the claim, with its quantities ``own``, says of more of a whole than the sentences of its sources do."""
-    universal = list(_UNIVERSAL.finditer(claim))
+    universal, none = list(_UNIVERSAL.finditer(claim)), _NONE.search(claim)
     counts = [] if _EXISTS.search(claim) else [one for one in own if one.kind is Kind.COUNT]
-    if not universal and not counts:
+    if not (universal or counts or none):
         return
     sentences = [
         sentence
@@ -89,6 +90,9 @@ def quantified_findings(claim: str, own: Sequence[Quantity], sources: Sequence[s
             yield NumberFinding(fault=NumberFault.PRECISION, claimed=mine[0].strip(), source=theirs[0])
         elif every and (kind := _of_a_kind(claim, mine, sentences, alike)):
             yield NumberFinding(fault=NumberFault.PRECISION, claimed=mine[0].strip(), source=kind)
+    some = [one for sentence in alike if none for one in _some_of(stem(none["noun"]), sentence)]
+    if none and some:
+        yield NumberFinding(fault=NumberFault.PRECISION, claimed=none[0], source=some[0])
     if counts:
         yield from _wholes_for_parts(claim, own, counts, alike)
 
@@ -107,6 +111,13 @@ def _short_of(claim: str, nouns: set[str], sentence: str, *, every: bool) -> str
         if said >= nearest and (share is None or share < (1 if every else 0.5)):
             return one.part.text
     return ""
+
+
+def _some_of(noun: str, sentence: str) -> list[str]:
+    """The parts of these things that a sentence gives, if it has not also none of them."""
+    if any(stem(one["noun"]) == noun for one in _NONE.finditer(sentence)):
+        return []
+    return [one.part.text for one in _parts_of(sentence)[1] if one.noun == noun and one.part.value]
 
 
 def _of_a_kind(claim: str, mine: re.Match[str], sentences: Sequence[str], alike: Sequence[str]) -> str:
