@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from apps.verification.lexicon import stem
+
 _WORDS = (
     "section|article|clause|chapter|rule|item|exhibit|appendix|annex|schedule|form|paragraph|regulation|tier|level|"
     "stage|phase|class|category|part|table|note|version|type|route|highway|internet"
@@ -21,7 +23,8 @@ _OFTEN = re.compile(
     r"\b(semi-?annually|half-yearly|annually|yearly|quarterly|bi-?monthly|monthly|fortnightly|bi-?weekly|weekly|daily|hourly)\b",
     re.IGNORECASE,
 )
-_SAME_TIME = {"annually": r"annu|year", "yearly": r"annu|year", "daily": r"\bday|daily"}
+_FEE_OFTEN = re.compile(r"\b(annual|yearly|quarterly|monthly|weekly|daily|hourly)\s+(?P<of>[a-z]+)", re.IGNORECASE)
+_SAME_TIME = {"annual": r"annu|year", "annually": r"annu|year", "yearly": r"annu|year", "daily": r"\bday|daily"}
 
 
 def other_references(claim: str, source: str) -> Iterator[tuple[str, str]]:
@@ -41,6 +44,12 @@ def other_references(claim: str, source: str) -> Iterator[tuple[str, str]]:
         word = mine[0].lower()
         if often and not re.search(_SAME_TIME.get(word, word.removesuffix("ly")), source, re.IGNORECASE):
             yield mine[0], often[0]
+    for mine in _FEE_OFTEN.finditer(claim):
+        word = mine[1].lower()
+        theirs = [one[0] for one in _FEE_OFTEN.finditer(source) if stem(one["of"]) == stem(mine["of"])]
+        told = often and _OFTEN.fullmatch(word)
+        if theirs and not told and not re.search(_SAME_TIME.get(word, word.removesuffix("ly")), source, re.IGNORECASE):
+            yield mine[0], theirs[0]
 
 
 def _others(pattern: re.Pattern[str], claim: str, source: str) -> Iterator[tuple[str, str]]:
