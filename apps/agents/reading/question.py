@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from apps.agents.reading.words import content_words, names, plain
-from apps.core.periods import MONTHS
+from apps.core.periods import MONTH, MONTHS
 
 
 class Ask(StrEnum):
@@ -76,6 +76,13 @@ _TALK = frozenset(
     )
 )
 
+# at which day a figure is asked for: no words of what it is
+_AT_THE_END = re.compile(
+    r"\b(?:at|by|as of|as at) (?:the )?(?:(?:fiscal |financial )?year[- ]?end\b|"
+    rf"end of (?:(?:the )?(?:fiscal |financial )?(?:year|quarter|period)\b|(?=(?:fiscal|FY|{MONTH}|(?:19|20)\d\d))))",
+    re.IGNORECASE,
+)
+
 # Words that ask how figures moved, not which figures: an answer has them in its figures.
 _TREND = frozenset(
     content_words(
@@ -117,7 +124,8 @@ def read_question(text: str) -> Question:
     asked = _asking_part(line)
     years = tuple(dict.fromkeys(found[0] or f"20{found[1]}" for found in _YEAR.findall(line)))
     ask = next((ask for ask, pattern in _RULES if pattern.search(asked)), Ask.OTHER)
-    words = tuple(word for word in dict.fromkeys(content_words(asked)) if word not in _TALK and word not in _TIME)
+    dateless = _AT_THE_END.sub(" ", asked)
+    words = tuple(word for word in dict.fromkeys(content_words(dateless)) if word not in _TALK and word not in _TIME)
     own_names = tuple(name for name in names(_AMPERSAND.sub(" ", asked)) if name not in _TALK and name not in _TIME)
     steady = tuple(word for word in words if word not in _TREND)
     trend = _asks_for_trend(ask, asked, words) and any(word not in own_names for word in steady)

@@ -13,6 +13,7 @@ from apps.agents.reading.context import Context, Place, spelled_out, titled
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words, coverage, names
+from apps.agents.writer.sentences.other_item import is_other_item
 from apps.agents.writer.sentences.trade import called_as_asked
 from apps.core.periods import MONTH
 from apps.inference.memory import SentenceMemory
@@ -67,7 +68,6 @@ LONGEST_LABEL = 4  # words: what more than so many ask for is not the label of o
 
 OTHER_ITEM_COUNTS = 0.3  # of the words asked for, in a row's label that makes another item of them
 
-_OTHER_ITEM = re.compile(r"\b(?:deferred|unearned|accrued|prepaid|cost)\b", re.IGNORECASE)
 _FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
 # "one area to another" counts nothing, nor does "the third quarter"
 COUNT_WORD = re.compile(
@@ -199,7 +199,7 @@ def _named(question: Question, context: Context, place: Place) -> float:
 
 def label_match(wanted: Sequence[str], context: Context, place: Place) -> float:
     """How much of a table row's label is asked for, squared: 1 for a label that the question names in full."""
-    if place.unit.row is None or _is_other_item(wanted, place):
+    if place.unit.row is None or is_other_item(wanted, place):
         return 0.0
     told = spelled_out(content_words(place.unit.row.label), context.long_forms)
     label = tuple(called_as_asked(frozenset(told), wanted))
@@ -212,16 +212,10 @@ def _own_share(wanted: Sequence[str], context: Context, place: Place) -> float:
     own = coverage(wanted, said, context.weights, default=context.unseen)
     if place.unit.row is None:
         return own
-    if _is_other_item(wanted, place):
+    if is_other_item(wanted, place):
         return OTHER_ITEM_COUNTS * own
     head = frozenset(content_words(" ".join(place.unit.row.columns)))
     return max(own, HEAD_COUNTS * coverage(wanted, said | head, context.weights, default=context.unseen))
-
-
-def _is_other_item(wanted: Sequence[str], place: Place) -> bool:
-    """Whether a row's label makes another item of what is asked for: deferred revenue, the cost of sales."""
-    found = _OTHER_ITEM.search(place.unit.row.label) if place.unit.row else None
-    return found is not None and not set(content_words(found[0])) <= set(wanted)
 
 
 def subject_of(question: Question, context: Context, place: Place) -> tuple[str, ...]:

@@ -1,0 +1,30 @@
+"""Whether a row's label makes another item of what is asked for: deferred revenue, a change in debt. Pure."""
+
+import re
+from collections.abc import Sequence
+
+from apps.agents.reading.context import Place
+from apps.agents.reading.words import content_words
+
+_OTHER_ITEM = re.compile(
+    r"\b(?:deferred|unearned|accrued|prepaid|cost|changes? in|effects? of|(?:beginning|start) of)\b", re.IGNORECASE
+)
+_FLOW = re.compile(r"\b(?:proceeds from|(?:re)?payments? (?:of|on))\b", re.IGNORECASE)  # of debt: not what is owed
+_FLOWS = frozenset(content_words("raise receive obtain borrow issue pay repay spend use sell cash proceeds return"))
+_SHARE_OF = re.compile(r"\A\W*(?:as an? )?(?:%|percent(?:age)?|per cent) of\b", re.IGNORECASE)
+
+
+def is_other_item(wanted: Sequence[str], place: Place) -> bool:
+    """Whether a row's label makes another item of what is asked for: deferred revenue, the cost of sales.
+
+    "Percent of sales" is that of what the heading says.
+    """
+    if place.unit.row is None:
+        return False
+    label = place.unit.row.label
+    if _SHARE_OF.match(label):
+        rest = set(wanted) - set(content_words(label))
+        return bool(rest) and rest.isdisjoint({*place.above, *content_words(place.unit.heading)})
+    found = _OTHER_ITEM.search(label)
+    flows = bool(_FLOW.search(label)) and _FLOWS.isdisjoint(wanted)
+    return flows or (found is not None and not set(content_words(found[0])) <= set(wanted))
