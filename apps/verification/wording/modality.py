@@ -19,6 +19,7 @@ from apps.verification.wording.faults import ModalityFault, ModalityFinding
 from apps.verification.wording.force import force_findings
 from apps.verification.wording.framing import COVERED, dropped_condition, frame_of
 from apps.verification.wording.gapped import figure_of_other_subject
+from apps.verification.wording.offices import other_office
 from apps.verification.wording.opposed import opposed_findings
 from apps.verification.wording.order import exchanged
 from apps.verification.wording.planned import told_as_done
@@ -48,7 +49,7 @@ def modality_findings(claim_text: str, quotes: Sequence[str]) -> tuple[ModalityF
         claim = claim_text[span.start : span.end]
         best = best_sentence(claim, sentences)
         if not _is_verbatim(claim, best):
-            found += _compare(claim, best)
+            found += _compare(claim, best) + _office(claim, " ".join(quotes))
     return tuple(dict.fromkeys(found))
 
 
@@ -136,6 +137,11 @@ def _framing(claim: str, source: str) -> list[ModalityFinding]:
     if condition is not None:
         found.append(ModalityFinding(fault=ModalityFault.EXCEPTION, claimed="no condition", source=condition))
     return found
+
+
+def _office(claim: str, source: str) -> list[ModalityFinding]:
+    office = other_office(claim, source)
+    return [] if office is None else [ModalityFinding(fault=ModalityFault.ROLE, claimed=office[0], source=office[1])]
 
 
 def _order(claim: str, source: str) -> list[ModalityFinding]:
