@@ -13,6 +13,7 @@ from apps.agents.writer.parts.sections import section_of
 from apps.agents.writer.plan.outline import gap_sentence, plan
 from apps.agents.writer.revision import revised_paragraphs
 from apps.agents.writer.sentences.asked_deed import without_others
+from apps.agents.writer.sentences.asked_who import telling_who
 from apps.agents.writer.sentences.asked_year import may_tell_year, years_in
 from apps.agents.writer.sentences.differing import SOURCES_DIFFER
 from apps.agents.writer.sentences.selection import choose, rank_places
@@ -44,6 +45,7 @@ class BuiltinWriter:
         context = read_context(task.chunks, asked=question.text)
         ranked = rank_places(question, context, self._memory)
         ranked, other = without_others(question, ranked, context, self._memory)
+        ranked = telling_who(question, ranked)
         of_year = [one for one in ranked if may_tell_year(question, one.place)]
         paragraphs = choose(question, of_year, context, length=length)
         if not paragraphs:

@@ -1,0 +1,67 @@
+"""Whether a sentence tells who or where that is which a question asks for, and not only speaks of it. Pure.
+
+'Halden Ltd. (the "Landlord")' says who the landlord is, and no duty of the landlord does. Who holds an office says the
+sentence that has the office. What is said of another name in its own clause, "Polar, which is based in Oslo", is not
+said of whom the question names. In doubt a sentence tells.
+"""
+
+import re
+from collections.abc import Sequence
+
+from apps.agents.reading.context import Place
+from apps.agents.reading.question import Ask, Question
+from apps.agents.reading.words import content_words, stem
+from apps.agents.writer.sentences.selection import Ranked
+from apps.core.words import word_set
+
+_IS = re.compile(
+    r"\b(?:who|where)\s+(?:is|are|was|were)\s+(?:the\s+|our\s+|an?\s+)?(?P<what>[^?]+?)(?:['’]s?)?\s*\?*\s*\Z",
+    re.IGNORECASE,
+)
+_OFFICES = word_set("ceo cfo coo cto officer president chairman chairwoman chair director secretary treasurer")
+_CALLED = re.compile(r"\A(?:.*['’]s?\s+)?(?P<as>[^'’]+?)(?:\s+(?:of|at|for|in|under)\s.*)?\Z", re.IGNORECASE)
+_OF_ANOTHER = re.compile(r"(?<!\b[Tt]he )(?P<name>\b[A-Z][\w*&-]*),\s+which\s[^;:.]*")
+_FOUNDED = re.compile(r"\b(?:co-?)?found(?:ed|ers?|ing)\b", re.IGNORECASE)
+_FOUND = re.compile(r"\bfound\b", re.IGNORECASE)
+
+
+def telling_who(question: Question, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
+    """``ranked`` without what only speaks of whom or what the question asks for; what defines it is told alone."""
+    if _FOUNDED.search(question.asked):
+        ranked = [one for one in ranked if _FOUNDED.search(one.place.text) or not _FOUND.search(one.place.text)]
+    if question.ask not in (Ask.WHO, Ask.WHERE):
+        return ranked
+    if question.ask is Ask.WHERE:
+        ranked = [one for one in ranked if not _is_of_another(question, one.place)]
+    asked = _IS.search(question.asked)
+    called = _CALLED.match(asked["what"]) if asked else None
+    if called is None:
+        return ranked
+    if defining := [one for one in ranked if _defines(called["as"], one.place.text)]:
+        return defining
+    if question.ask is not Ask.WHO or called["as"].lower().split()[-1] not in _OFFICES:
+        return ranked
+    return [one for one in ranked if _has_office(called["as"], one.place)]
+
+
+def _defines(what: str, text: str) -> bool:
+    """Whether a sentence calls somebody or something by that name: 'Halden Ltd. (the "Landlord")'."""
+    return bool(re.search(rf"\([^()]*[\"“”]{re.escape(what)}[\"“”][^()]*\)", text, re.IGNORECASE))
+
+
+def _has_office(office: str, place: Place) -> bool:
+    """Whether a sentence has the office, or the words that its letters stand for."""
+    letters = r"\s+".join(rf"{letter}\w+" for letter in office)
+    return set(content_words(office)) <= place.words or (office.isupper() and bool(re.search(letters, place.text)))
+
+
+def _is_of_another(question: Question, place: Place) -> bool:
+    """Whether all that is asked stands in the clause of a name that the question does not have."""
+    wanted = set(question.words) - set(question.names)
+    clauses = [one for one in _OF_ANOTHER.finditer(place.text) if stem(one["name"]) not in question.words]
+    if not clauses or not wanted & place.words or place.unit.row is not None:
+        return False
+    rest = place.text
+    for clause in reversed(clauses):
+        rest = rest[: clause.end("name")] + rest[clause.end() :]
+    return wanted.isdisjoint(content_words(rest))

@@ -1,0 +1,68 @@
+"""Who and where somebody is says what defines, names or locates it, and nothing that only speaks of it."""
+
+import pytest
+
+from apps.agents.contracts import WriterTask
+
+from .conftest import make_chunk
+
+LOAN = make_chunk(
+    'This loan is made between Halden Shipping Ltd. (the "Borrower") and Bank of Orkney plc (the "Lender") on land at '
+    '4 Quay Road, Leith, Scotland (the "Yard"). The Borrower keeps the engine in order. The Lender may inspect the '
+    "Yard in Scotland on two days' notice.",
+    "Vessel loan",
+)
+REPORT = make_chunk(
+    "Borealis acquired Polarstern, which is headquartered in Tromso, Norway. I, Ada Berg, certify this report of "
+    "Borealis. Our staff, including our Chief Executive Officer, own shares of Borealis. Details on it can be "
+    "found in Note 7, Norway.",
+    "Borealis report",
+)
+OFFICES = make_chunk(
+    "Ada Berg is the Chief Executive Officer of Borealis. Borealis is headquartered in Bergen, Norway. Borealis was "
+    "founded by Nils Lund. The Company, which is headquartered in Bergen, Norway, has 40 ships.",
+    "Borealis report",
+)
+
+
+def told(writer, query, chunk):
+    return "".join(writer.write(WriterTask(query=query, chunks=(chunk,))))
+
+
+@pytest.mark.parametrize(
+    ("query", "answer", "other"),
+    [
+        ("Who is the borrower?", '(the "Borrower")', "keeps the engine"),
+        ("Who is the lender under the loan?", '(the "Lender")', "may inspect"),
+        ("Where is the yard?", "4 Quay Road", "may inspect"),
+    ],
+)
+def test_what_defines_a_party_or_a_place_is_told_alone(writer, query, answer, other):
+    text = told(writer, query, LOAN)
+    assert answer in text
+    assert other not in text
+
+
+@pytest.mark.parametrize(
+    ("query", "wrong"),
+    [
+        ("Where is Borealis headquartered?", "Tromso"),
+        ("Who is the CFO of Borealis?", "Ada Berg"),
+        ("Who founded Borealis?", "Note 7"),
+    ],
+)
+def test_what_only_speaks_of_it_is_no_answer(writer, query, wrong):
+    assert wrong not in told(writer, query, REPORT)
+
+
+@pytest.mark.parametrize(
+    ("query", "answer"),
+    [
+        ("Where is Borealis headquartered?", "in Bergen"),
+        ("Who is the CEO of Borealis?", "Ada Berg"),
+        ("Who is Borealis's chief executive officer?", "Ada Berg"),
+        ("Who founded Borealis?", "Nils Lund"),
+    ],
+)
+def test_who_and_where_it_is_is_told(writer, query, answer):
+    assert answer in told(writer, query, OFFICES)
