@@ -6,12 +6,21 @@ from dataclasses import replace
 
 from apps.agents.contracts import SectionTask
 from apps.agents.reading.context import Context, Place
+from apps.agents.reading.words import content_words
 from apps.agents.writer.parts.belonging import body_headings
 from apps.agents.writer.parts.concluding import TELLING, Degree, conclusiveness
 from apps.agents.writer.parts.ending import is_among
 from apps.agents.writer.plan.outline import KEY_FIGURES
 from apps.agents.writer.plan.request import Request, names_no_topic
-from apps.agents.writer.sentences.main_figures import belongs, main_figure, main_figures, outlook, speaks_of_results
+from apps.agents.writer.sentences.main_figures import (
+    belongs,
+    is_subject,
+    main_figure,
+    main_figures,
+    main_named,
+    outlook,
+    speaks_of_results,
+)
 from apps.agents.writer.sentences.prose import Run
 from apps.agents.writer.sentences.ranking import states_figure
 from apps.agents.writer.sentences.selection import repeats
@@ -22,6 +31,13 @@ from apps.retrieval.length import Length
 
 ENOUGH = 0.75  # of a share, from which on nothing is told beside the main figures
 _LEAST = re.compile(r"(?:(?:the|our)\s+)?(?:effective\s+)?(?:income\s+)?tax\s+rate\b", re.IGNORECASE)  # of all figures
+MOST_MOVES = 2  # sentences on how the figure moved that a section is on
+_POLICY = re.compile(
+    r"\b(?:ASU|ASC|SFAS|IFRS|IAS)\b|\baccounting\s+(?:polic|standard|pronouncement|guidance|principle)|"
+    r"\bperformance\s+obligations?\b|\bretrospective|\brestated\b|\b(?:has|have|had)\s+elected\b|\bnew\s+standard\b",
+    re.IGNORECASE,
+)  # by which rules accounts are drawn up
+_RECOGNIZED = re.compile(r"\brecogni[sz](?:e[sd]?|ing|tion)\b|\bdefer(?:red|s)?\b", re.IGNORECASE)
 MOST_AHEAD = 6  # rows that look ahead, of a closing
 
 
@@ -56,6 +72,40 @@ def figures_told(sound: Sequence[Place], context: Context, share: Length | None)
         if has_room(enough, told) and fits(share, told, run := Run(places=(place,))):
             told.append(run)
     return tuple(told)
+
+
+def opening_figures(topic: str, places: Sequence[Place], context: Context) -> tuple[Run, ...]:
+    """The main figure that is all of a topic, as the account of the results has it, and what moved it; of ``places``.
+
+    Nothing where the topic is more than that, or no passage is such an account.
+    """
+    main, name = main_named(topic)
+    if main is None or not set(content_words(topic)) <= set(content_words(name)):
+        return ()
+    documents = {place.chunk.document_id for place in places}
+    of_these = [place for place in context.quotable() if place.chunk.document_id in documents]
+    account = [place for place in main_figures(of_these, scaled_documents(context)) if main_figure(place) is main]
+    lead = [
+        place
+        for place in places
+        if account and (place.chunk.document_id, place.text) == (account[0].chunk.document_id, account[0].text)
+    ][:1]
+    if not lead:
+        return ()
+    moves = [
+        place for place in places
+        if is_subject(main, place) and _tells_more(place, lead) and belongs(place, lead[0])
+        and conclusiveness(place) < Degree.STANDS and not is_policy(place)
+    ]  # fmt: skip
+    moves.sort(key=lambda place: (place.rank != lead[0].rank, conclusiveness(place), place.at))
+    return tuple(Run(places=(place,)) for place in (*lead, *moves[:MOST_MOVES]))
+
+
+def is_policy(place: Place) -> bool:
+    """Whether a sentence says by which rules a figure is told, and not what it came to."""
+    text = place.text
+    by_rule = bool(_POLICY.search(text)) or (bool(_RECOGNIZED.search(text)) and not states_figure(text))
+    return place.unit.row is None and by_rule
 
 
 def looking_ahead(sound: Sequence[Place], context: Context) -> tuple[Run, ...]:

@@ -7,7 +7,7 @@ from apps.agents.contracts import SectionKind, SectionTask
 from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.writer.parts.belonging import body_headings, is_introduced, told_first, told_here
 from apps.agents.writer.parts.ends import closing, introduction
-from apps.agents.writer.parts.figures import figures_told, is_on_figures
+from apps.agents.writer.parts.figures import figures_told, is_on_figures, is_policy, opening_figures
 from apps.agents.writer.parts.introducing import is_of_itself, left_to_introduction, presents, says_all_of
 from apps.agents.writer.parts.material import (
     of_several,
@@ -27,7 +27,7 @@ from apps.agents.writer.sentences.lists import lists_of
 from apps.agents.writer.sentences.main_figures import main_figures
 from apps.agents.writer.sentences.openings import opening_of
 from apps.agents.writer.sentences.prose import Run, places_in, repeated_from_before
-from apps.agents.writer.sentences.shares import among, most_sentences
+from apps.agents.writer.sentences.shares import among, first_that_fit, most_sentences, without_rows
 from apps.agents.writer.sentences.soundness import introduces, scaled_documents
 from apps.agents.writer.sentences.telling import headed
 from apps.inference.memory import SentenceMemory
@@ -110,7 +110,21 @@ def _picked(
     if is_on_figures(task, request) and (told := figures_told(sound, context, share)):
         return [("", told)]
     picking = Picking(about=_about(task, request), most=most_sentences(share, most), whole=context, share=share)
-    return [(subject, pick(places, picking, memory)) for subject, places in each]
+    return [(subject, _opened(places, picking, memory)) for subject, places in each]
+
+
+def _opened(places: Sequence[Place], picking: Picking, memory: SentenceMemory) -> tuple[Run, ...]:
+    """What is picked; a main figure of results before all that is told of it, and then no rules of its accounting."""
+    lead = first_that_fit(picking.share, opening_figures(picking.about, places, picking.whole))
+    if not lead:
+        return pick(places, picking, memory)
+    left = replace(
+        picking,
+        told=tuple(places_in(lead)),
+        most=max(0, picking.most - sum(not run.is_rows for run in lead)),
+        share=without_rows(picking.share, lead),
+    )
+    return (*lead, *pick([place for place in places if not is_policy(place)], left, memory))
 
 
 def _told_elsewhere(

@@ -39,6 +39,8 @@ _SAID = (
 )
 _IN_WORDS = tuple((main, re.compile(rf"\b(?:{name})\b", re.I)) for main, name in _NAMES)
 _IN_TEXT = tuple((main, re.compile(rf"{_WHOSE}(?:{name}){_OF_OWNERS}{_SAID}", re.I)) for main, name in _NAMES)
+_MOVE_IN = r"(?:the\s+(?:increase|decrease|growth|decline|change)\s+in\s+)?"
+_AT_START = tuple((main, re.compile(rf"{_MOVE_IN}{_WHOSE}(?:{name})\b", re.I)) for main, name in _NAMES)
 _LABEL_END = r"(?:\s*\((?:GAAP|loss|income)\)|,\s+as\s+reported)*\s*"
 _IN_LABEL = tuple((main, re.compile(rf"{_WHOSE}(?:{name}){_OF_OWNERS}{_LABEL_END}\Z", re.I)) for main, name in _NAMES)
 _OF_WHOLE = re.compile(
@@ -79,6 +81,12 @@ def main_named(text: str) -> tuple[Main | None, str]:
     """Which of them a text names, and by which words."""
     found = next(((main, said[0]) for main, name in _IN_WORDS if (said := name.search(text))), None)
     return found or (None, "")
+
+
+def is_subject(main: Main, place: Place) -> bool:
+    """Whether a sentence is on that figure of the whole company: "The increase in revenues was due to …"."""
+    found = next((kind for kind, start in _AT_START if start.match(place.text)), None)
+    return place.unit.row is None and found is main and not _OF_PART.search(_above(place))
 
 
 def speaks_of_results(text: str) -> bool:

@@ -22,17 +22,23 @@ def paragraphs_of(
 ) -> Iterator[str]:
     """Paragraphs of two to five sentences of one document, lists, and rows of tables as lists by what governs them.
 
+    The rows stand behind the sentences, but for the list that a row opens which is told before all.
+
     ``among``: the places that may be cited beside a sentence. ``rivals``: (rank, index) of sentences that gainsay one
     told before: a word says so.
     """
     prose = [run for run in runs if not run.is_rows]
     rows = [run.places[0] for run in runs if run.is_rows]
-    for paragraph in _settled(_grouped(prose)):
-        yield _told(paragraph, among, rivals)
+    lists: list[str] = []
     for head in dict.fromkeys(map(head_over, rows)):
         lines = [f"- {_sourced(place, among)}" for place in rows if head_over(place) == head]
         first = next(place for place in rows if head_over(place) == head)
-        yield f"{_announced(head, first) if head else REPORTED}\n\n" + "\n".join(lines)
+        lists.append(f"{_announced(head, first) if head else REPORTED}\n\n" + "\n".join(lines))
+    before = 1 if runs[:1] and runs[0].is_rows else 0
+    yield from lists[:before]
+    for paragraph in _settled(_grouped(prose)):
+        yield _told(paragraph, among, rivals)
+    yield from lists[before:]
 
 
 def paragraphs_in(runs: Sequence[Run]) -> int:
