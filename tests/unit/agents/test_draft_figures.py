@@ -21,8 +21,8 @@ STATEMENT = make_chunk(
     TITLE, heading_path=("Consolidated Statement of Income",), start_offset=60_000,
 )  # fmt: skip
 MOVED = make_chunk(
-    "Results of Operations\n\nRevenue from pumps for the home was higher in the north. The increase in revenues was due to "
-    "a 9% growth in the number of pumps that were sold. Revenue of the garden business depends on the weather.",
+    "Results of Operations\n\nRevenue from pumps for the home was higher in the north. The increase in revenues was "
+    "due to a 9% growth in the number of pumps that were sold. Revenue of the garden business depends on the weather.",
     TITLE, heading_path=("Results of Operations",), start_offset=57_000,
 )  # fmt: skip
 
