@@ -12,6 +12,7 @@ from apps.retrieval.passages import Scored, hits_of
 from apps.retrieval.ranking import RANKING, best_apart, speaks_of_it
 from apps.retrieval.request import topics_of, without_instructions
 from apps.retrieval.search import Findings, find, make_ready
+from apps.retrieval.statements import asks_for_result, statement_among
 from apps.retrieval.types import Earlier, Hit, Retrieved
 
 NEAREST = 3  # passages shown when none matches
@@ -66,7 +67,9 @@ def retrieve_context(
         embedder=embedder,
     )
     leading = [item for item in found.scored if item.candidate.chunk_id in first]
-    others = [item for item in dealt(turns) if item.candidate.chunk_id not in first]
+    if not in_turn and not leading:
+        leading = _statement(found, query)
+    others = [item for item in dealt(turns) if item not in leading]
     matching = best_apart([*leading, *others], k=retrieve, overlap=RANKING.overlap)
     kept = merged([item.candidate.chunk_id for item in matching], cited=earlier.cited, keep=keep)
     chunks = within_budget(hits_of([matching[place] for place in kept]), token_budget=token_budget)
@@ -79,6 +82,14 @@ def retrieve_context(
         named=tuple(sorted(found.named)),
         called={document: tuple(sorted(found.called.get(document, ()))) for document in sorted(found.named)},
     )
+
+
+def _statement(found: Findings, query: str) -> list[Scored]:
+    """The statement of one company's results, where nothing but a main figure of them is asked for."""
+    if len(found.named) != 1 or not asks_for_result(query, names=found.names):
+        return []
+    statement = statement_among(found.scored, query=query, named=found.named)
+    return [statement] if statement else []
 
 
 def _apart(named: Collection[str]) -> list[list[str]]:

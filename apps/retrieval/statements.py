@@ -1,0 +1,44 @@
+"""The statement of results, where a question asks for nothing but one of its main figures. Pure.
+
+"What were Acme's net sales?" has few words, which every account of a part of the company has too.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+
+from apps.core.words import word_set
+from apps.retrieval.passages import Scored
+from apps.retrieval.question import ask
+
+LOOKED_AT = 100  # passages, the best first
+HEAD = 300  # characters of a passage that may say what it is
+_FIGURES = ("sales", "revenue", "revenues", "income", "earnings", "profit")
+_BESIDE = word_set(
+    "what was were is are how much many did does do has have had make made earn earned report reported tell me give us "
+    "the a its their our of in for during and to total net operating consolidated annual overall company group year "
+    "years fiscal financial full ended fy"
+) | set(_FIGURES)
+_STATEMENT = re.compile(
+    r"\b(?:statements?\s+of\s+(?:consolidated\s+)?(?:income|operations|earnings|profit)|income\s+statements?|"
+    r"selected\s+(?:consolidated\s+)?financial\s+dat)",
+    re.IGNORECASE,
+)
+
+
+def asks_for_result(query: str, *, names: Collection[str]) -> bool:
+    """Whether a question asks for a main figure of a company's results alone. ``names``: of documents, lower case."""
+    words = [word.text.lower() for word in ask(query).words]
+    plain = all(word in _BESIDE or word in names or word.removeprefix("fy").isdigit() for word in words)
+    return plain and any(word in _FIGURES for word in words)
+
+
+def statement_among(scored: Sequence[Scored], *, query: str, named: Collection[str]) -> Scored | None:
+    """The best passage of the ``named`` documents that is such a statement with a row of the figure."""
+    figure = next(word.text for word in ask(query).words if word.text.lower() in _FIGURES).rstrip("s")
+    row = re.compile(rf"^(?:(?:total|net|operating)\s+)*{figure}s?\b[^\n\d]{{0,60}}\d", re.IGNORECASE | re.MULTILINE)
+    for item in scored[:LOOKED_AT]:
+        candidate = item.candidate
+        own = str(candidate.document_id) in named
+        if own and _STATEMENT.search(candidate.content[:HEAD]) and row.search(candidate.content):
+            return item
+    return None

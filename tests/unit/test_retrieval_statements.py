@@ -1,0 +1,51 @@
+"""The statement of results is handed on where a main figure of them is all that is asked for."""
+
+from dataclasses import replace
+from uuid import UUID
+
+import pytest
+
+from apps.retrieval.passages import Scored
+from apps.retrieval.statements import asks_for_result, statement_among
+from tests.unit.test_retrieval_fusion import candidate
+
+PART = "Docks\nNet sales 12 11\nSales of the docks rose."
+TABLE = "Net sales 402 388\nNet income 31 30"
+STATEMENT = f"Consolidated Statement of Income\n(millions) 2022 2021\n{TABLE}"
+
+
+def scored(*texts):
+    found = [replace(candidate(number), content=text) for number, text in enumerate(texts)]
+    return [Scored(candidate=one, score=1.0, text_score=0.0, coverage=0.0) for one in found]
+
+
+@pytest.mark.parametrize(
+    "query",
+    ["What were Halden's net sales in 2022?", "How much profit did Halden make?", "What was Halden's total revenue?"],
+)
+def test_a_main_figure_alone_is_asked_for(query):
+    assert asks_for_result(query, names={"halden"})
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "What were Halden's net sales in Norway?",
+        "What were the net sales of Halden's docks?",
+        "Why did Halden's sales fall?",
+        "What was Halden's debt in 2022?",
+        "What was Borealis' revenue?",
+    ],
+)
+def test_a_figure_of_a_part_or_another_figure_is_not_it(query):
+    assert not asks_for_result(query, names={"halden"})
+
+
+def test_the_statement_is_taken_wherever_it_ranks():
+    found = scored(PART, TABLE, STATEMENT)
+    named = {str(one.candidate.document_id) for one in found}
+    query = "What were Halden's net sales?"
+    assert statement_among(found, query=query, named=named) == found[2]
+    assert statement_among(found, query="What was Halden's revenue?", named=named) is None
+    assert statement_among(found[:2], query=query, named=named) is None
+    assert statement_among(found, query=query, named={str(UUID(int=99))}) is None
