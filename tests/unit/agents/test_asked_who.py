@@ -48,6 +48,8 @@ def test_what_defines_a_party_or_a_place_is_told_alone(writer, query, answer, ot
     [
         ("Where is Borealis headquartered?", "Tromso"),
         ("Who is the CFO of Borealis?", "Ada Berg"),
+        ("Who is the CEO of Borealis?", "Our staff"),
+        ("Where is Borealis headquartered?", "certify"),
         ("Who founded Borealis?", "Note 7"),
     ],
 )

@@ -22,6 +22,13 @@ _OFFICES = word_set("ceo cfo coo cto officer president chairman chairwoman chair
 _CALLED = re.compile(r"\A(?:.*['’]s?\s+)?(?P<as>[^'’]+?)(?:\s+(?:of|at|for|in|under)\s.*)?\Z", re.IGNORECASE)
 _OF_ANOTHER = re.compile(r"(?<!\b[Tt]he )(?P<name>\b[A-Z][\w*&-]*),\s+which\s[^;:.]*")
 _FOUNDED = re.compile(r"\b(?:co-?)?found(?:ed|ers?|ing)\b", re.IGNORECASE)
+_LOCATES = re.compile(
+    r"\b(?:headquarter\w*|located|domiciled|based in|(?:principal|main|head) (?:\w+ )?offices?)\b", re.IGNORECASE
+)
+_ASKS_SEAT = re.compile(r"\bwhere\b.*\bheadquarter(?:ed|s)\W*\Z", re.IGNORECASE)
+_ALL_WITH = re.compile(
+    r"\bincluding\s+(?:our|its|their|the)\s+[^;.]*?(?=,?\s(?:are|is|must|shall|may|will|have|has|own)\b|[;.]|\Z)"
+)
 _FOUND = re.compile(r"\bfound\b", re.IGNORECASE)
 
 
@@ -33,6 +40,8 @@ def telling_who(question: Question, ranked: Sequence[Ranked]) -> Sequence[Ranked
         return ranked
     if question.ask is Ask.WHERE:
         ranked = [one for one in ranked if not _is_of_another(question, one.place)]
+    if _ASKS_SEAT.search(question.asked):
+        ranked = [one for one in ranked if _LOCATES.search(one.place.text)]
     asked = _IS.search(question.asked)
     called = _CALLED.match(asked["what"]) if asked else None
     if called is None:
@@ -52,7 +61,10 @@ def _defines(what: str, text: str) -> bool:
 def _has_office(office: str, place: Place) -> bool:
     """Whether a sentence has the office, or the words that its letters stand for."""
     letters = r"\s+".join(rf"{letter}\w+" for letter in office)
-    return set(content_words(office)) <= place.words or (office.isupper() and bool(re.search(letters, place.text)))
+    text = _ALL_WITH.sub(" ", place.text)  # "all employees, including our Chief …" names nobody
+    return set(content_words(office)) <= set(content_words(text)) or (
+        office.isupper() and bool(re.search(letters, text))
+    )
 
 
 def _is_of_another(question: Question, place: Place) -> bool:
