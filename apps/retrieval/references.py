@@ -33,6 +33,7 @@ _OWNERS_DO = word_set(
 _PERSONS = word_set(
     "tenant landlord lessee lessor employee employer borrower buyer seller owner customer director officer manager"
 )  # whom "it" does not stand for
+_THINGS_DO = re.compile(r"\s(?:end|begin|start|expire|cost|last|apply)\b", re.IGNORECASE)
 _PRICES = re.compile(r"\b(?:price|value|stock|share|rate)s?\b", re.IGNORECASE)  # they gain and lose by themselves
 _MADE_PAST = word_set(
     "led made took came went gave rose fell grew began became brought held left lost paid sold set kept"
@@ -76,7 +77,7 @@ def replaced(core: str, back: Sequence[Token], last: str, names: Collection[str]
         return f"{_by_its_owner(core, back, last, names)}, as to {topic_of(last)}"
     first, *others = back
     owner = _owner_meant(core, first, last, names)
-    meant = owner or _antecedent(last, first, names)
+    meant = owner or _antecedent(last, first, names, thing=_THINGS_DO.match(core, first.end) is not None)
     if meant is None or _is_bare(core):
         return f"{core}, as to {topic_of(last)}"
     if owner and others and others[-1].low == "them" and (things := _antecedent(last, others[-1], names)):
@@ -162,8 +163,11 @@ def _stands_before_noun(core: str, token: Token) -> bool:
     )
 
 
-def _antecedent(last: str, pronoun: Token, names: Collection[str]) -> str | None:
-    """The phrase of the last question that a pronoun stands for: one of its number, a name for an owner."""
+def _antecedent(last: str, pronoun: Token, names: Collection[str], *, thing: bool = False) -> str | None:
+    """The phrase of the last question that a pronoun stands for: one of its number, a name for an owner.
+
+    ``thing``: rather no person.
+    """
     named = names_in(last, names)
     if pronoun.low in {"its", "their"} and named and not named[0].text.isupper():
         return named[0].text
@@ -177,7 +181,7 @@ def _antecedent(last: str, pronoun: Token, names: Collection[str]) -> str | None
         return match["rest"]
     if not fitting:
         return phrases[0].text if not many else None
-    best = min(fitting, key=lambda phrase: (not many and phrase.head in _PERSONS, not phrase.determiner))
+    best = min(fitting, key=lambda phrase: (thing and phrase.head in _PERSONS, not phrase.determiner))
     longest = max(len(tokens_of(part)) for part in re.split(r"\bof\b", best.text))
     return None if longest > LONGEST_PHRASE and not match else best.text
 
