@@ -8,7 +8,8 @@ from itertools import chain
 from math import exp
 
 from apps.agents.judge.alignment import aligned
-from apps.agents.judge.voice import in_own_voice
+from apps.agents.judge.deeds import speaks_not_for
+from apps.agents.judge.voice import in_own_voice, without_speaker
 from apps.agents.reading.context import Context, Place, spelled_out, titled
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.tables import misplaced
@@ -105,12 +106,13 @@ class Measures:
     modality: tuple[ModalityFinding, ...]
     misplaced: bool  # a figure of a table row under another year than its own
     bound: bool  # all words of the claim in one piece, beside others of which nobody knows what they do to it
+    denied: bool  # it denies what the claim says is done, or tells of what was done where that demands
     altered: bool  # a near copy in which a figure, a denial or a modal was exchanged
 
     @property
     def faulty(self) -> bool:
         """Whether a figure, a denial, a demand or an exception does not agree."""
-        return bool(self.numbers or self.modality or self.misplaced or self.altered)
+        return bool(self.numbers or self.modality or self.misplaced or self.denied or self.altered)
 
     @property
     def contrary(self) -> bool:
@@ -244,6 +246,8 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float, a
         limits_differ=min(forth, back) >= SAME_WORDS and _limits_differ(as_told, plain(window.quote)),
         modality=() if held >= Standing.BESIDE else modality_findings(as_told, [plain(window.quote)]),
         bound=Standing.TURNED < held <= Standing.BOUND,
+        denied=held < Standing.BESIDE
+        and any(speaks_not_for(without_speaker(as_told, place), place.text) for place in window.places),
         altered=altered,
         misplaced=any(place.unit.row and misplaced(place.unit.row, as_told) for place in window.places),
     )
