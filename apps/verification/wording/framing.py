@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 
 from apps.verification.lexicon import content_of, coverage_of
+from apps.verification.wording.planned import carried_out
 
 COVERED = 0.7  # share of the claim's content that the framed sentence must have
 FRAMED = 0.5  # and the part behind the frame
@@ -98,7 +99,7 @@ def frame_of(claim: str, source: str) -> Frame | None:
         for found in pattern.finditer(source):
             if pattern is not _ORDERED and (own or _takes_over(claim, source, found)):
                 continue
-            if _denied_twice(source, found):
+            if _denied_twice(source, found) or (found[0].endswith("to") and carried_out(source, found.end())):
                 continue
             ends = _NEXT_CLAUSE if _NOBODY.match(found[0]) else _NEXT_SENTENCE
             if coverage_of(claim, ends.split(source[found.end() :])[0]) >= FRAMED:

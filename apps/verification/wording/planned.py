@@ -11,22 +11,20 @@ from dataclasses import dataclass
 
 from apps.core.words import word_set
 from apps.verification.lexicon import STOPWORDS, stem
-from apps.verification.wording.tense import BEFORE_PARTICIPLE, PAST
+from apps.verification.wording.tense import BASE_OF, BEFORE_PARTICIPLE, PAST, UNCHANGED
 
 FAR = 9  # words between what governs an infinitive and its "to"
 NEAR = 4  # and between it and a noun
 LONGEST = 160  # words of a sentence that are read
 
+
+def _stems(words: str) -> frozenset[str]:
+    return frozenset(map(stem, word_set(words)))
+
+
 _TOKEN = re.compile(r"[^\W_]+(?:[.,'’&-][^\W_]+)*|[,;:()]")
 _STOPS = frozenset(";:()")
-_IRREGULAR = {
-    "built": "build", "spent": "spend", "chose": "choose", "chosen": "choose", "drew": "draw", "drawn": "draw",
-    "withdrew": "withdraw", "withdrawn": "withdraw", "broke": "break", "broken": "break", "undertook": "undertake",
-    "undertaken": "undertake", "sought": "seek", "ran": "run", "repaid": "repay", "rebuilt": "rebuild", "got": "get",
-    "resold": "resell", "taught": "teach", "left": "leave",
-}  # fmt: skip
-_UNCHANGED = word_set("cut set put shut split let hit bid cast reset spread cost quit")
-_PAST = PAST | _IRREGULAR.keys() | _UNCHANGED | word_set("taken given shown written known begun fallen grown risen")
+_PAST = PAST | BASE_OF.keys() | UNCHANGED | word_set("taken given shown written known begun fallen grown risen")
 _PASSED = word_set("also now then still since already jointly both each all recently subsequently together later ever")
 _MODALS = word_set("will would shall should may might must can could cannot ought")
 _HAVE = word_set("has have had having")
@@ -35,36 +33,25 @@ _DENIALS = word_set("not never no nor neither none nobody nothing")
 _ATTRIBUTIVE = BEFORE_PARTICIPLE - _BE - _HAVE - word_set("and or who which so than that")
 _NOT_BEFORE_DONE = _MODALS | _DENIALS | _ATTRIBUTIVE | word_set("to be do does did being")
 # "plans to", "has authorized the company to", "an option to": what leads up to a deed that may never follow
-_LEADS_UP = frozenset(
-    map(
-        stem,
-        word_set("""
-            plan plans planned planning intend intends intended intending expect expects expected expecting aim hope
-            propose proposed seek sought wish attempt want try tries tried agree agreed authorize authorise commit offer
-            ask request undertake undertook promise pledge decide decided resolve vote prepare arrange consent contract
-            oblige obligate require entitle schedule slate target invite urge instruct direct recommend encourage advise
-            anticipate project forecast threaten contemplate consider ready willing likely eligible free bound
-            unable poised proposal intention option right agreement bid commitment authority authorization
-            authorisation approval permission goal objective effort intent obligation duty opportunity ability
-            willingness mandate decision motion resolution deal program programme strategy entitlement application
-            invitation letter
-        """),
-    )
-)
-_DUTIES = frozenset(map(stem, word_set("require oblige obligate entitle agree undertake bound consent contract need")))
-_PERMITS = frozenset(map(stem, word_set("permit allow enable need")))  # but "this allowed us to"
+_LEADS_UP = _stems("""
+    plan plans planned planning intend intends intended intending expect expects expected expecting aim hope propose
+    proposed seek sought wish attempt want try tries tried agree agreed authorize authorise commit offer ask request
+    undertake undertook promise pledge decide decided resolve vote prepare arrange consent contract oblige obligate
+    require entitle schedule slate target invite urge instruct direct recommend encourage advise anticipate project
+    forecast threaten contemplate consider ready willing likely eligible free bound unable poised proposal intention
+    option right agreement bid commitment authority authorization authorisation approval permission goal objective
+    effort intent obligation duty opportunity ability willingness mandate decision motion resolution deal program
+    programme strategy entitlement application invitation letter
+""")
+_DUTIES = _stems("require oblige obligate entitle agree undertake bound consent contract need")
+_PERMITS = _stems("permit allow enable need")  # but "this allowed us to"
 _RIGHT_BEFORE = word_set("set due order ordered")
-_CONSIDERS = frozenset(
-    map(
-        stem,
-        word_set("""
-            consider consideration contemplate contemplation propose proposal plan intend intention evaluate explore
-            discuss recommend postpone delay envisage possibility idea suggest suggestion option bid offer negotiate
-            anticipate expect seek prepare preparation authorize authorise approve authorization authorisation approval
-            permission consent agreement program programme target
-        """),
-    )
-)
+_CONSIDERS = _stems("""
+    consider consideration contemplate contemplation propose proposal plan intend intention evaluate explore
+    discuss recommend postpone delay envisage possibility idea suggest suggestion option bid offer negotiate
+    anticipate expect seek prepare preparation authorize authorise approve authorization authorisation approval
+    permission consent agreement program programme target
+""")
 _PROPOSED = word_set(
     "proposed planned pending potential possible contemplated intended anticipated expected prospective attempted"
     " future upcoming forthcoming"
@@ -74,6 +61,10 @@ _REALISES = word_set(
     "completed executed exercised fulfilled achieved met implemented honored honoured accomplished delivered succeeded"
     " consummated finalized finalised effected occurred"
 )
+_KEEPS = word_set("exercised fulfilled met implemented honored honoured consummated")  # who "executed" one signed it
+_CONTRACTS = _stems("agreement contract deal letter")
+_PARTLY = word_set("of on for about over partly partially largely almost nearly half part some most and or that , (")
+_AIMS = _stems("plan proposal option right bid offer commitment goal target obligation duty program programme")
 _NOUN = re.compile(r"(?:tion|sion|ment|ure|al|ance|ence)s?\Z")
 _NOT_BASE = re.compile(r"(?:ed|ing|[^s]s)\Z")
 _STILL_BASE = word_set("need feed bring proceed exceed succeed")
@@ -104,12 +95,19 @@ def told_as_done(claim: str, source: str) -> Planned | None:
     if max(len(mine), len(theirs)) > LONGEST:
         return None
     for at, present in _deeds(mine):
-        places = list(_places(mine[at], theirs))
-        best = _best(at, mine, theirs, places)
-        if best is not None and not (present and _is_duty(theirs[best.cue])):
+        best = _best(at, mine, theirs, list(_places(mine[at], theirs)))
+        if best is None or (present and _is_duty(theirs[best.cue])):
+            continue
+        if theirs[best.cue].lower() != "unable" or not _is_of_none(mine, at):
             first, last = sorted((best.cue, best.at))
             return Planned(done=mine[at], planned=" ".join(theirs[first : last + 1]))
     return None
+
+
+def _is_of_none(words: list[str], at: int) -> bool:
+    """Whether the deed is told of nothing or nobody: "found no evidence", "No evidence was found"."""
+    near = words[at + 1 : at + 2] + ([] if "," in words[:at] else words[:1])
+    return not _DENIALS.isdisjoint(map(str.lower, near))
 
 
 def _best(at: int, mine: list[str], theirs: list[str], places: list[_Place]) -> _Place | None:
@@ -117,8 +115,7 @@ def _best(at: int, mine: list[str], theirs: list[str], places: list[_Place]) -> 
     wanted = {_base(word) for i, word in enumerate(mine) if i != at and word.lower() not in STOPWORDS}
     fits = {}
     for i, place in enumerate(places):
-        first = places[i - 1].at + 1 if i and _is_passive(theirs, place.at) else place.at + 1
-        first = first if i or not _is_passive(theirs, place.at) else 0
+        first = (places[i - 1].at + 1 if i else 0) if _is_passive(theirs, place.at) else place.at + 1
         last = places[i + 1].at if i + 1 < len(places) else len(theirs)
         near = {_base(word) for word in theirs[first:last]} & wanted
         fits[place] = sum(2 if one[0].isdigit() else 1 for one in near)
@@ -140,7 +137,7 @@ def _words(text: str) -> list[str]:
 
 def _base(word: str) -> str:
     low = word.lower()
-    return stem(_IRREGULAR.get(low, low)) if low[0].isalpha() else low
+    return stem(BASE_OF.get(low, low)) if low[0].isalpha() else low
 
 
 def _is_past(low: str) -> bool:
@@ -176,7 +173,7 @@ def _done(words: list[str], at: int) -> bool:
         return before < 0 or words[before].lower() not in _MODALS | _DENIALS | {"to"}
     if word in ("was", "were", "is", "are"):
         return True
-    if words[at].lower() in _UNCHANGED and word in ("and", "or", ",") and not (_MODALS | {"to"}).isdisjoint(words[:at]):
+    if words[at].lower() in UNCHANGED and word in ("and", "or", ",") and not (_MODALS | {"to"}).isdisjoint(words[:at]):
         return False
     return not _is_past(word) and word not in _NOT_BEFORE_DONE
 
@@ -208,7 +205,7 @@ def _cue(words: list[str], at: int) -> int:
     low, before = words[at].lower(), _before(words, at)
     if low.endswith("ing"):
         return _noun_cue(words, at)
-    plain = low in _STILL_BASE or low in _UNCHANGED or not _NOT_BASE.search(low)
+    plain = low in _STILL_BASE or low in UNCHANGED or not _NOT_BASE.search(low)
     perfect = False
     while before >= 0 and words[before].lower() in ("be", "have", "been"):
         plain, perfect, before = True, words[before].lower() != "be", _before(words, before)
@@ -228,7 +225,7 @@ def _cue_beside(words: list[str], at: int) -> int:
     """The same for a verb that "and" joins to another: "plans to close 40 stores and open 12"."""
     for i in range(at - 1, max(-1, at - 2 * FAR), -1):
         low = words[i].lower()
-        if words[i] in _STOPS or (_is_past(low) and low not in _UNCHANGED and _done(words, i)):
+        if words[i] in _STOPS or (_is_past(low) and low not in UNCHANGED and _done(words, i)):
             return -1
         if low in _MODALS:
             return -1 if words[i] == "May" and i else i
@@ -252,7 +249,7 @@ def _governor(words: list[str], to: int) -> int:
             return -1 if _is_realised(words, i) else i
         if i == before and low in ("continue", "begin", "start", "help", "able"):
             return _governed(words, i)
-        if _is_past(low) and low not in _UNCHANGED and _done(words, i) and words[i - 1] != ",":
+        if _is_past(low) and low not in UNCHANGED and _done(words, i) and words[i - 1] != ",":
             return -1  # "used the cash to": what was done
     return -1
 
@@ -271,7 +268,19 @@ def _governed(words: list[str], at: int) -> int:
 
 def _is_realised(words: list[str], at: int) -> bool:
     """Whether the plan, option or duty at ``at`` is one that was carried out: "completed its plan to"."""
-    return any(words[i].lower() in _REALISES and _done(words, i) for i in range(max(0, at - NEAR), at))
+    noun = "" if _is_past(words[at].lower()) else stem(words[at].lower())
+    ways = _KEEPS if noun in _CONTRACTS else _REALISES if noun in _AIMS else frozenset[str]()
+    for i in range(max(0, at - NEAR - 1), at):
+        if (words[i].lower() in ways or (ways and words[i : i + 2] == ["carried", "out"])) and _done(words, i):
+            to_come = not {"by", "next", "until", "coming"}.isdisjoint(map(str.lower, words[at:]))
+            return not to_come and _PARTLY.isdisjoint(map(str.lower, words[max(0, i - 1) : at]))
+    return False
+
+
+def carried_out(source: str, end: int) -> bool:
+    """Whether the plan of a "plan to" that ends at ``end`` was carried out."""
+    at = len(_words(source[:end])) - 2
+    return at > 0 and _is_realised(_words(source), at)
 
 
 def _noun_cue(words: list[str], at: int) -> int:

@@ -14,6 +14,15 @@ PAST = word_set("""
     knew saw shot spoke stood struck threw understood withdrew broke fought flew laid lay rode sank sought stole wore
     bore overtook undertook arose shrank dealt meant
 """)
+# what their stems do not tell
+BASE_OF = {
+    "built": "build", "spent": "spend", "chose": "choose", "chosen": "choose", "drew": "draw", "drawn": "draw",
+    "withdrew": "withdraw", "withdrawn": "withdraw", "broke": "break", "broken": "break", "undertook": "undertake",
+    "undertaken": "undertake", "sought": "seek", "ran": "run", "repaid": "repay", "rebuilt": "rebuild", "got": "get",
+    "resold": "resell", "taught": "teach", "left": "leave",
+}  # fmt: skip
+# the same in the past
+UNCHANGED = word_set("cut set put shut split let hit bid cast reset spread cost quit")
 # a form in "-ed" behind these is no verb of its own: "the insured person", "is charged", "without limited access"
 BEFORE_PARTICIPLE = word_set("""
     a an the any each every all no some its their his her our your this that these those such other another and or not

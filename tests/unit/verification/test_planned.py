@@ -4,6 +4,7 @@ import pytest
 
 from apps.verification.decide import decide
 from apps.verification.types import Finding, Judgement, Mode, Stance, Thresholds, Verdict
+from apps.verification.wording.framing import frame_of
 from apps.verification.wording.planned import told_as_done
 from tests.unit.agents.conftest import make_chunk, make_claim
 
@@ -35,6 +36,19 @@ TOLD_AS_DONE = [
     ("Orla sold its quarry.", "Orla has the option to sell its quarry."),
     ("Orla decided to sell its quarry and sold it.", "Orla decided to sell its quarry."),
     ("Orla sold pumps in Peru.", "Orla expects to continue to sell pumps in Peru."),
+    ("Orla found a trace of lead.", "Orla was unable to find a trace of lead."),
+    ("No longer listed, Orla found a trace of lead.", "No longer listed, Orla was unable to find a trace of lead."),
+    ("Orla, not Penn, found a trace of lead.", "Orla was unable to find a trace of lead."),
+    ("Orla sold its quarry.", "Orla has executed an agreement to sell its quarry."),
+    ("Orla sold its quarry.", "Orla completed talks on the agreement to sell its quarry."),
+    ("Orla closed 40 shops.", "Orla completed half of its plan to close 40 shops."),
+    ("Orla closed 40 shops.", "Orla implemented steps intended to close 40 shops."),
+    ("Orla closed 40 shops.", "Orla completed a study and plans to close 40 shops."),
+    ("Orla closed 40 shops.", "Orla partly completed its plan to close 40 shops."),
+    ("Orla closed 40 shops.", "Orla has not completed its plan to close 40 shops."),
+    ("Orla closed 40 shops.", "Orla expects to have completed its plan to close 40 shops by May."),
+    ("Orla closed 40 shops.", "Orla finished a draft of its plan to close 40 shops."),
+    ("Orla closed 40 shops.", "Orla completed its plan to close 40 shops by 2030."),
 ]
 DONE = [
     ("Orla closed 12 shops in 2022.", "Orla closed 12 shops in 2022 and will close 40 shops in 2023."),
@@ -56,6 +70,10 @@ DONE = [
     ("Orla borrowed $4 million to build a kiln.", "To build a kiln, Orla borrowed $4 million."),
     ("Orla closed 12 of its shops.", "Orla shut 12 of its shops and will close the rest."),
     ("It was noted by Orla.", "Orla chose not to move."),
+    ("Orla found no trace of lead.", "Orla was unable to find a trace of lead."),
+    ("No trace of lead was found.", "Orla was unable to find a trace of lead."),
+    ("Orla closed 40 shops.", "Orla has since completed its earlier plan to close 40 shops."),
+    ("Orla closed 40 shops.", "Orla carried out its plan to close 40 shops."),
     ("The proposed sale was announced.", "The proposed sale was announced in May."),
 ]
 
@@ -83,6 +101,13 @@ def test_no_judge_however_sure_makes_a_plan_a_deed(claim, source):
         cited_counts_all=True,
     )
     assert decision.verdict is not Verdict.SUPPORTED
+
+
+def test_a_plan_that_was_carried_out_is_no_plan_any_more():
+    assert frame_of("Orla closed 40 shops.", "In May Orla completed its plan to close 40 shops.") is None
+    assert frame_of("Orla closed 40 shops.", "Orla has not completed its plan to close 40 shops.") is not None
+    assert frame_of("Orla closed 40 shops.", "Orla completed half of its plan to close 40 shops.") is not None
+    assert frame_of("Orla closed 40 shops.", "Orla carried out a study and plans to close 40 shops.") is not None
 
 
 def test_a_sentence_of_many_plans_is_read_in_little_time():
