@@ -88,7 +88,7 @@ def pick(places: Sequence[Place], picking: Picking, memory: SentenceMemory) -> t
     rows = _rows(places, picking) if picking.rows else ()
     runs = [run for _, run in ranked]
     chosen, rows = taken(runs, rows, most=picking.most, told=picking.told, share=picking.share)
-    return without_retold((*_in_order(chosen, relevance), *rows), picking.told)
+    return without_retold((*_in_order(chosen, rows, relevance), *rows), picking.told)
 
 
 def relevance_of(places: Sequence[Place], picking: Picking, memory: SentenceMemory) -> Relevance:
@@ -262,14 +262,15 @@ def _same_row(place: Place, other: Place) -> bool:
     return rows and full_label(place) == full_label(other)
 
 
-def _in_order(runs: Sequence[Run], relevance: Relevance) -> tuple[Run, ...]:
-    """The document of the best run first; in each document what its own section on the topic begins with, else its most
-    telling run, then the others as it goes."""
+def _in_order(runs: Sequence[Run], rows: Sequence[Run], relevance: Relevance) -> tuple[Run, ...]:
+    """The document of the best run first; in each document what its own section on the topic begins with, else, where
+    ``rows`` tell of it, a figure of it, else its most telling run, then the others as it goes."""
     documents = list(dict.fromkeys(run.document_id for run in runs))
+    counted = {row.document_id for row in rows}
     first = {
         document: max(
             (run for run in runs if run.document_id == document),
-            key=lambda run: _leading(run, relevance),
+            key=lambda run: _leading(run, relevance, counted=run.document_id in counted),
         )
         for document in documents
     }  # fmt: skip
@@ -279,7 +280,8 @@ def _in_order(runs: Sequence[Run], relevance: Relevance) -> tuple[Run, ...]:
     )))  # fmt: skip
 
 
-def _leading(run: Run, relevance: Relevance) -> tuple[bool, float]:
+def _leading(run: Run, relevance: Relevance, *, counted: bool) -> tuple[bool, bool, float]:
     place = run.places[0]
     opens = place.at in relevance.opening
-    return opens, -place.index if opens else relevance.of(place)
+    figure = counted and place.at in relevance.named and states_figure(place.text)
+    return opens, figure, -place.index if opens else relevance.of(place)
