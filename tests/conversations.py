@@ -13,7 +13,7 @@ from typing import Any
 from uuid import UUID
 
 from apps.retrieval.context import retrieve_context
-from apps.retrieval.conversation import standalone
+from apps.retrieval.conversation.standalone import standalone
 from apps.retrieval.types import Earlier, Hit
 
 KEPT = 6  # passages of an answer's context

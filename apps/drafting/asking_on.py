@@ -15,7 +15,7 @@ from apps.drafting.holding import session_hold
 from apps.drafting.models import Session, SessionStatus, Turn
 from apps.drafting.services import OPEN, checked_documents, checked_query, turn_run
 from apps.inference.builtin.wordpieces import count_tokens, token_spans
-from apps.retrieval.conversation import standalone
+from apps.retrieval.conversation.standalone import standalone
 from apps.retrieval.names import DocumentName, name_tokens
 from apps.retrieval.types import Earlier
 from apps.runs.models import Artifact

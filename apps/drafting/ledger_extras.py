@@ -11,9 +11,9 @@ from uuid import UUID
 import numpy as np
 
 from apps.documents.models import Embedding
-from apps.drafting.follow_up_questions import answer_from, follow_up_questions
 from apps.drafting.models import Turn
 from apps.drafting.passages import context_of
+from apps.drafting.suggesting.questions import answer_from, follow_up_questions
 from apps.inference.calling import calls_for, current_scope
 from apps.inference.contracts import CallAborted, Embedder, ModelError
 from apps.inference.memory import SentenceMemory

@@ -10,7 +10,7 @@ from apps.inference.contracts import Embedder
 from apps.inference.memory import memory_of
 from apps.retrieval.passages import Scored, hits_of
 from apps.retrieval.ranking import RANKING, best_apart, speaks_of_it
-from apps.retrieval.request import topics_of, without_instructions
+from apps.retrieval.requests.request import topics_of, without_instructions
 from apps.retrieval.search import Findings, find, make_ready
 from apps.retrieval.statements import asks_for_result, statement_among
 from apps.retrieval.types import Earlier, Hit, Retrieved

@@ -6,12 +6,12 @@ from dataclasses import replace
 from itertools import pairwise
 
 from apps.core.words import word_set
-from apps.retrieval.comparing import compared_on, what_is_compared
 from apps.retrieval.names import NAMED, DocumentName, Naming, name_tokens
 from apps.retrieval.phrases import AUXILIARIES, BE, CLAUSES, JOINING, PREPOSITIONS, singular
 from apps.retrieval.question import Question, Word, ask
-from apps.retrieval.readers import KINDS
-from apps.retrieval.request import topics_of
+from apps.retrieval.requests.comparing import compared_on, what_is_compared
+from apps.retrieval.requests.readers import KINDS
+from apps.retrieval.requests.request import topics_of
 
 RULES = word_set(
     "policy policies handbook manual regulation directive code guideline guidelines procedure procedures charter "

@@ -14,7 +14,7 @@ from apps.documents.models import Chunk
 from apps.retrieval.definite import RULES, called_by_kind
 from apps.retrieval.names import DocumentName, name_tokens
 from apps.retrieval.question import Question, ask
-from apps.retrieval.readers import KINDS
+from apps.retrieval.requests.readers import KINDS
 from apps.retrieval.scope import Scope
 
 A_WORD = 0.25  # share of the passages with a name that write it in small letters, above which it is a word like any

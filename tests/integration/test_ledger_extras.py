@@ -11,9 +11,10 @@ from django.core.files.base import ContentFile
 from apps.documents.models import Chunk, Document
 from apps.documents.storage import store_chunks, store_embeddings, store_extracted
 from apps.documents.types import ChunkDraft, Extracted
-from apps.drafting import follow_up_questions, ledger_extras
+from apps.drafting import ledger_extras
 from apps.drafting.models import Session
 from apps.drafting.services import session_create
+from apps.drafting.suggesting import questions
 from apps.drafting.verifying import Wanted, text_verify
 from apps.inference.contracts import ModelError, Passage
 from apps.inference.embedders import get_embedder
@@ -170,7 +171,7 @@ def test_a_failure_to_find_questions_costs_the_turn_nothing(workspace, monkeypat
         raise ModelError("no_connection", "The endpoint cannot be reached.", retryable=True)
 
     document(workspace, "handbook.txt", LEAVE, NOTICE, headings=("Annual leave", "Notice periods"))
-    monkeypatch.setattr(follow_up_questions, "retrieve_context", broken)
+    monkeypatch.setattr(questions, "retrieve_context", broken)
 
     shown = asked(workspace, "How many days of paid annual leave do employees receive after a notice?")
 

@@ -6,7 +6,7 @@ import pytest
 
 from apps.core.words import word_set
 from apps.retrieval.context import merged
-from apps.retrieval.conversation import standalone
+from apps.retrieval.conversation.standalone import standalone
 from tests.conversations import conversations
 
 LTV = "What is the maximum LTV for an investment property?"

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from apps.agents.reading.passages import read_passage
-from apps.drafting.follow_up_candidates import Setting, candidates, without_repeats
-from apps.drafting.follow_up_told import Told
+from apps.drafting.suggesting.candidates import Setting, candidates, without_repeats
+from apps.drafting.suggesting.told import Told
 from apps.retrieval.types import ContextChunk
 
 TABLE = """Consolidated results

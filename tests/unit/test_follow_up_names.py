@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from apps.agents.reading.context import read_context
-from apps.drafting.follow_up_names import is_report, names_of_companies, whose, year_of
+from apps.drafting.suggesting.names import is_report, names_of_companies, whose, year_of
 from apps.retrieval.types import ContextChunk
 
 REPORT = ContextChunk(

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from apps.agents.reading.context import Place, read_context
-from apps.drafting.follow_up_questions import MOST, SECONDS, TRIED, follow_up_questions
+from apps.drafting.suggesting.questions import MOST, SECONDS, TRIED, follow_up_questions
 from apps.inference.contracts import CallAborted, ModelError
 from apps.retrieval.types import ContextChunk
 from apps.runs.types import Superseded

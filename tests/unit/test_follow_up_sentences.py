@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.drafting.follow_up_sentences import asked_by
+from apps.drafting.suggesting.sentences import asked_by
 
 
 def questions(sentence: str, *, whose: str = "", period: bool = False) -> list[str]:

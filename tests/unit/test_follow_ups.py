@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from apps.core.words import word_set
-from apps.retrieval.conversation import standalone
+from apps.retrieval.conversation.standalone import standalone
 
 NAMES = word_set("borealis halden")  # of the documents; other companies and places are only written with capitals
 TABLE = Path(__file__).parents[1] / "follow_ups.tsv"

@@ -4,8 +4,8 @@ from time import process_time
 
 import pytest
 
-from apps.retrieval.clauses import as_topic, does_something
-from apps.retrieval.request import bare_topic, taken_apart, topics_of
+from apps.retrieval.requests.clauses import as_topic, does_something
+from apps.retrieval.requests.request import bare_topic, taken_apart, topics_of
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.retrieval.request import compared_parts, parts_of, sentences_of, taken_apart, topics_of
+from apps.retrieval.requests.request import compared_parts, parts_of, sentences_of, taken_apart, topics_of
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,9 @@ from time import process_time
 
 import pytest
 
-from apps.retrieval.length import DETAILED, PAGE_WORDS, SHORT, Bound, Length, Unit
-from apps.retrieval.manner import without_manner
-from apps.retrieval.request import asked_length, asked_of_each, topics_of
+from apps.retrieval.requests.length import DETAILED, PAGE_WORDS, SHORT, Bound, Length, Unit
+from apps.retrieval.requests.manner import without_manner
+from apps.retrieval.requests.request import asked_length, asked_of_each, topics_of
 
 ABOUT, JUST, AT_MOST, AT_LEAST = Bound
 WORDS, PAGES, PARAGRAPHS, SENTENCES = Unit.WORDS, Unit.PAGES, Unit.PARAGRAPHS, Unit.SENTENCES

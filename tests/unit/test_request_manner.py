@@ -4,8 +4,8 @@ from time import process_time
 
 import pytest
 
-from apps.retrieval.manner import asks_more, without_manner
-from apps.retrieval.request import topics_of, without_instructions
+from apps.retrieval.requests.manner import asks_more, without_manner
+from apps.retrieval.requests.request import topics_of, without_instructions
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from time import process_time
 
 import pytest
 
-from apps.retrieval.manner import without_manner
-from apps.retrieval.request import taken_apart, topics_of
+from apps.retrieval.requests.manner import without_manner
+from apps.retrieval.requests.request import taken_apart, topics_of
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.retrieval.request import MOST_TOPICS, parts_of, taken_apart, topics_of, unnamed
+from apps.retrieval.requests.request import MOST_TOPICS, parts_of, taken_apart, topics_of, unnamed
 
 
 @pytest.mark.parametrize(

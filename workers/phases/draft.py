@@ -18,7 +18,7 @@ from apps.inference.contracts import ModelError
 from apps.retrieval.context import MOST_NAMED, retrieve_context
 from apps.retrieval.meant import documents_meant
 from apps.retrieval.openings import WHAT_IT_IS, opening_passages
-from apps.retrieval.request import unnamed
+from apps.retrieval.requests.request import unnamed
 from apps.retrieval.scope import searched_scope
 from apps.runs.context import PhaseContext
 from apps.runs.registry import phase

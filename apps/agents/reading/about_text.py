@@ -3,7 +3,7 @@
 import re
 
 from apps.agents.reading.cited import VERB
-from apps.retrieval.readers import KINDS, LETTERS
+from apps.retrieval.requests.readers import KINDS, LETTERS
 
 # sentences on the documents themselves; what they speak of must open the sentence ("the insulation materials …")
 _ABOUT_DOCUMENTS = re.compile(

@@ -9,7 +9,7 @@ from apps.agents.reading.question import Question
 from apps.agents.reading.words import content_words, plain
 from apps.agents.skeptic.doubts import among, missing_years, nothing_answers, said_by
 from apps.agents.writer.plan.request import read_request
-from apps.retrieval.request import instructs, without_instructions
+from apps.retrieval.requests.request import instructs, without_instructions
 from apps.verification.types import ClaimDraft, ContextChunk
 
 SPOKEN_OF, FEW_WORDS = 0.5, 3  # share of a long topic's words that a section on it has; of a short one it has all

@@ -12,14 +12,14 @@ from apps.agents.reading.question import Ask, read_question
 from apps.agents.writer.parts.sections import section_of
 from apps.agents.writer.plan.outline import gap_sentence, plan
 from apps.agents.writer.revision import revised_paragraphs
-from apps.agents.writer.sentences.asked_deed import without_others
-from apps.agents.writer.sentences.asked_who import telling_who
-from apps.agents.writer.sentences.asked_year import may_tell_year, years_in
+from apps.agents.writer.sentences.asked.deed import without_others
+from apps.agents.writer.sentences.asked.who import telling_who
+from apps.agents.writer.sentences.asked.year import may_tell_year, years_in
 from apps.agents.writer.sentences.differing import SOURCES_DIFFER
 from apps.agents.writer.sentences.selection import choose, rank_places
 from apps.agents.writer.sentences.sentence import cited
 from apps.inference.memory import SentenceMemory
-from apps.retrieval.request import asked_length, without_instructions
+from apps.retrieval.requests.request import asked_length, without_instructions
 from apps.verification.citations import strip_citations
 
 _SUBJECT = re.compile(

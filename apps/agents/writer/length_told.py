@@ -5,8 +5,8 @@ from dataclasses import replace
 from apps.agents.contracts import SectionTask
 from apps.agents.writer.plan.limits import FEWEST, MOST
 from apps.agents.writer.sentences.shares import SENTENCE, most_found, share_of
-from apps.retrieval.length import Bound, Length, Unit
-from apps.retrieval.request import asked_length, asked_of_each
+from apps.retrieval.requests.length import Bound, Length, Unit
+from apps.retrieval.requests.request import asked_length, asked_of_each
 
 ANSWER = "The question asks for a text of this length: {length}. Keep to it, whatever rule 1 says of paragraphs."
 PLAN = "The request asks for a text of this length: {length}. Plan {most} sections at most."

@@ -4,7 +4,7 @@ import pytest
 
 from apps.agents.contracts import WriterTask
 from apps.agents.reading.question import read_question
-from apps.agents.writer.sentences.asked_deed import deed_asked, deeds_in
+from apps.agents.writer.sentences.asked.deed import deed_asked, deeds_in
 
 from .conftest import make_chunk
 

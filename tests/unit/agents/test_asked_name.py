@@ -5,7 +5,7 @@ import pytest
 from apps.agents.contracts import WriterTask
 from apps.agents.reading.context import read_context
 from apps.agents.reading.question import read_question
-from apps.agents.writer.sentences.asked_name import knows, names_asked
+from apps.agents.writer.sentences.asked.name import knows, names_asked
 
 from .conftest import make_chunk
 

@@ -3,7 +3,7 @@
 import pytest
 
 from apps.agents.contracts import OutlineTask, SectionTask, WriterTask
-from apps.agents.writer.sentences.asked_period import period_asked
+from apps.agents.writer.sentences.asked.period import period_asked
 
 from .conftest import make_chunk
 

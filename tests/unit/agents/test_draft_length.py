@@ -6,7 +6,7 @@ import pytest
 
 from apps.agents.contracts import OutlineTask, SectionKind, SectionTask, WriterTask
 from apps.agents.writer.sentences.shares import among, has_ends, most_found, most_sentences, share_of, words_in
-from apps.retrieval.length import DETAILED, Bound, Length, Unit
+from apps.retrieval.requests.length import DETAILED, Bound, Length, Unit
 from apps.verification.citations import strip_citations
 
 from .conftest import make_chunk

@@ -7,7 +7,7 @@ from apps.agents.reading.context import read_context
 from apps.agents.writer.sentences.main_figures import Main, main_figure, main_figures
 from apps.agents.writer.sentences.shares import has_ends, most_beside_ends, words_in
 from apps.agents.writer.sentences.soundness import scaled_documents
-from apps.retrieval.length import Bound, Length, Unit
+from apps.retrieval.requests.length import Bound, Length, Unit
 
 from .conftest import make_chunk
 

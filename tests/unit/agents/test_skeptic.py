@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from apps.agents.reading.question import read_question
 from apps.agents.skeptic.claims import claims_of
-from apps.retrieval.request import KINDS
+from apps.retrieval.requests.request import KINDS
 from apps.verification.types import ClaimType, Importance
 
 A, B = "a" * 12, "b" * 12

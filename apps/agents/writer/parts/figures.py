@@ -27,7 +27,7 @@ from apps.agents.writer.sentences.selection import repeats
 from apps.agents.writer.sentences.shares import first_that_fit, fits, has_room
 from apps.agents.writer.sentences.soundness import introduces, says_by_itself, scaled_documents
 from apps.agents.writer.sentences.trade import is_results
-from apps.retrieval.length import Length
+from apps.retrieval.requests.length import Length
 
 ENOUGH = 0.75  # of a share, from which on nothing is told beside the main figures
 _LEAST = re.compile(r"(?:(?:the|our)\s+)?(?:effective\s+)?(?:income\s+)?tax\s+rate\b", re.IGNORECASE)  # of all figures

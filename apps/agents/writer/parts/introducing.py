@@ -14,8 +14,8 @@ from apps.agents.writer.sentences.selection import repeats
 from apps.agents.writer.sentences.shares import first_that_fit, has_room
 from apps.agents.writer.sentences.soundness import defines, introduces, leans, stands_alone
 from apps.core.headings import whom_about
-from apps.retrieval.length import Bound, Length
 from apps.retrieval.openings import ABOUT_US, WHAT_IT_IS
+from apps.retrieval.requests.length import Bound, Length
 
 STRETCH = 3.0  # of about so many words, that the sentence which says what a document is may take
 MOST_LEFT_OUT = 2  # sentences that a section leaves of what it would open with

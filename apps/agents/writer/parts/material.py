@@ -11,7 +11,7 @@ from apps.agents.writer.sentences.prose import Run, fingerprint, places_in
 from apps.agents.writer.sentences.shares import share_of
 from apps.agents.writer.sentences.soundness import is_sound, scaled_documents, without_label
 from apps.inference.memory import SentenceMemory
-from apps.retrieval.length import Length
+from apps.retrieval.requests.length import Length
 
 
 def sound_places(task: SectionTask, context: Context, request: Request) -> list[Place]:

@@ -19,7 +19,7 @@ from apps.agents.writer.sentences.taking import taken
 from apps.agents.writer.sentences.terms import is_term, says_term, without_denied
 from apps.agents.writer.sentences.trade import glossed
 from apps.inference.memory import SentenceMemory
-from apps.retrieval.length import Length
+from apps.retrieval.requests.length import Length
 
 LOOKED_AT = 60  # sentences whose vectors are compared: bounds the time
 LEAST = 0.32  # relevance of a run's best sentence

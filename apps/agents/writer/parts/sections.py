@@ -21,7 +21,7 @@ from apps.agents.writer.parts.silence import of_whom, silence, speaking_on, told
 from apps.agents.writer.plan.naming import joined
 from apps.agents.writer.plan.outline import as_asked, gap_sentence
 from apps.agents.writer.plan.request import Request, names_no_topic, read_request
-from apps.agents.writer.sentences.asked_period import of_period
+from apps.agents.writer.sentences.asked.period import of_period
 from apps.agents.writer.sentences.differing import rivals_among
 from apps.agents.writer.sentences.lists import lists_of
 from apps.agents.writer.sentences.main_figures import main_figures

@@ -21,7 +21,7 @@ from apps.agents.writer.plan.naming import (
 )
 from apps.agents.writer.plan.owners import asked_of_strangers, owned_by, owners_by_topic
 from apps.agents.writer.plan.subjects import Titled, documents_of, titled_documents
-from apps.retrieval.request import bare_topic, instructs
+from apps.retrieval.requests.request import bare_topic, instructs
 
 _LEADING = re.compile(r"\A(?:how\s+)?(?P<name>[A-Z][\w&.’-]*(?:\s+[A-Z0-9][\w&.’-]*){0,3})(?=\s+[a-z]|['’]|\Z)")
 _FRONT = re.compile(r"\A(?:of|at|for|in|by|from|how)\s+", re.IGNORECASE)

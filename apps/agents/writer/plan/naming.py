@@ -8,9 +8,9 @@ from apps.agents.reading.words import STOPWORDS, content_words
 from apps.agents.writer.headings import title_case
 from apps.agents.writer.plan.kinds import IN_TITLES
 from apps.agents.writer.plan.subjects import NO_TOPIC, NOT_BORNE, Titled, documents_of
-from apps.retrieval.clauses import does_something
-from apps.retrieval.manner import asks_more
-from apps.retrieval.request import LONGEST_TOPIC, bare_topic
+from apps.retrieval.requests.clauses import does_something
+from apps.retrieval.requests.manner import asks_more
+from apps.retrieval.requests.request import LONGEST_TOPIC, bare_topic
 
 _POSSESSIVE = re.compile(r"\A[’']s?(?=\s|\Z)")
 _OF_WHOM = re.compile(r"\s+(?:of|at|for|in|between|by|from|among|under)\s+(?:the\s+)?\Z", re.IGNORECASE)

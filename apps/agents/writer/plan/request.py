@@ -11,10 +11,10 @@ from apps.agents.writer.headings import as_heading, distinct, same_heading, titl
 from apps.agents.writer.plan.asked import Phrase, Role, told_apart
 from apps.agents.writer.plan.kinds import DOCUMENTS, TOLD_APART
 from apps.agents.writer.plan.naming import joined
-from apps.retrieval.clauses import as_topic
-from apps.retrieval.comparing import what_is_compared
-from apps.retrieval.length import Length
-from apps.retrieval.request import (
+from apps.retrieval.requests.clauses import as_topic
+from apps.retrieval.requests.comparing import what_is_compared
+from apps.retrieval.requests.length import Length
+from apps.retrieval.requests.request import (
     asked_length,
     asked_of_each,
     compared_parts,

@@ -11,11 +11,11 @@ from apps.agents.reading.context import Context, Place
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words, coverage
-from apps.agents.writer.sentences.asked_figure import counts_otherwise, figure_asked, tells_figure
-from apps.agents.writer.sentences.asked_name import knows, names_asked
-from apps.agents.writer.sentences.asked_number import counted_in, counts_others
-from apps.agents.writer.sentences.asked_owner import is_of_other, looks_ahead, owners_of
-from apps.agents.writer.sentences.asked_period import period_asked, tells_of
+from apps.agents.writer.sentences.asked.figure import counts_otherwise, figure_asked, tells_figure
+from apps.agents.writer.sentences.asked.name import knows, names_asked
+from apps.agents.writer.sentences.asked.number import counted_in, counts_others
+from apps.agents.writer.sentences.asked.owner import is_of_other, looks_ahead, owners_of
+from apps.agents.writer.sentences.asked.period import period_asked, tells_of
 from apps.agents.writer.sentences.lists import lists_of
 from apps.agents.writer.sentences.prose import Run
 from apps.agents.writer.sentences.ranking import ANSWERED, FEATURES, WEIGHTS, dangling, label_match, measure, subject_of
@@ -23,7 +23,7 @@ from apps.agents.writer.sentences.shares import has_room
 from apps.agents.writer.sentences.trade import called_as_asked
 from apps.core.periods import MONTH
 from apps.inference.memory import SentenceMemory
-from apps.retrieval.length import Length
+from apps.retrieval.requests.length import Length
 from apps.verification.wording.taken_back import taken_back
 
 EMBED_AT_MOST = 36  # sentences a question is compared with by embedding: bounds the time to the first token

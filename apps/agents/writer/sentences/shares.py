@@ -14,7 +14,7 @@ from apps.agents.reading.cited import read_cited
 from apps.agents.reading.context import Place
 from apps.agents.writer.sentences.prose import Run, places_in
 from apps.agents.writer.sentences.telling import LONGEST_PARAGRAPH, paragraphs_in
-from apps.retrieval.length import Bound, Length, Unit
+from apps.retrieval.requests.length import Bound, Length, Unit
 from apps.verification.citations import strip_citations
 
 SENTENCE = 25  # words of one of those that annual reports, handbooks and policies consist of, about

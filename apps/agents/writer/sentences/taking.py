@@ -6,7 +6,7 @@ from apps.agents.reading.context import Place
 from apps.agents.writer.sentences.prose import Run
 from apps.agents.writer.sentences.selection import repeats
 from apps.agents.writer.sentences.shares import first_that_fit, fits, without_rows
-from apps.retrieval.length import Length
+from apps.retrieval.requests.length import Length
 
 FIRST = 6  # of the best single sentences, the shortest of which is told where none has room
 

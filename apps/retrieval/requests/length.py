@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from apps.core.words import ONES, TENS
-from apps.retrieval.readers import KINDS, LETTERS, ON, OUT, POLITELY, TO_WRITE
+from apps.retrieval.requests.readers import KINDS, LETTERS, ON, OUT, POLITELY, TO_WRITE
 
 PAGE_WORDS = 500  # a page of A4 or Letter, single-spaced at 12 points without tables, as business letters and memos are
 # set (https://blog.reedsy.com/how-many-pages-is-1000-words: "1,000 words is usually just 2 pages"); double-spaced: 250

@@ -9,9 +9,11 @@ import re
 from collections.abc import Collection, Sequence
 
 from apps.core.words import word_set
-from apps.retrieval.deeds import as_done
-from apps.retrieval.fragments import asked_of_subject, changed
-from apps.retrieval.periods import at_time, periods_in, year_ago
+from apps.retrieval.conversation.deeds import as_done
+from apps.retrieval.conversation.fragments import asked_of_subject, changed
+from apps.retrieval.conversation.periods import at_time, periods_in, year_ago
+from apps.retrieval.conversation.references import names_of_documents, refers_back, replaced, topic_of
+from apps.retrieval.conversation.relative_years import dated, other_years, year_meant
 from apps.retrieval.phrases import (
     ASKING,
     AUXILIARIES,
@@ -22,8 +24,6 @@ from apps.retrieval.phrases import (
     tokens_of,
     years_in,
 )
-from apps.retrieval.references import names_of_documents, refers_back, replaced, topic_of
-from apps.retrieval.relative_years import dated, other_years, year_meant
 
 LONGEST = 25  # words: what is longer says itself what it is about
 LONGEST_LAST = 60  # words of the last question; a longer one is a text and has no one topic

@@ -7,11 +7,11 @@ import re
 from collections.abc import Collection
 
 from apps.core.words import word_set
-from apps.retrieval.periods import periods_in
+from apps.retrieval.conversation.periods import periods_in
+from apps.retrieval.conversation.references import names_of_documents
+from apps.retrieval.conversation.slots import is_called, is_measure, slots_of, with_preposition
+from apps.retrieval.conversation.things import changes_by_itself
 from apps.retrieval.phrases import ASKING, AUXILIARIES, BE, DETERMINERS, PREPOSITIONS, Token, names_in, tokens_of
-from apps.retrieval.references import names_of_documents
-from apps.retrieval.slots import is_called, is_measure, slots_of, with_preposition
-from apps.retrieval.things import changes_by_itself
 
 _PLACE = re.compile(r"\A(?:the\s)?[A-Z]")
 _LOCATING = word_set("in across within outside throughout inside")

@@ -2,7 +2,7 @@
 
 A phrase takes the place of one of its own kind: of what is called the same, of a measure or a person where it is one,
 of what is as definite, of as many; and where several are alike, of what was asked for. Periods and names are none of
-these places: see apps.retrieval.periods and apps.retrieval.other_names.
+these places: see apps.retrieval.conversation.periods and apps.retrieval.conversation.other_names.
 """
 
 import re
@@ -10,7 +10,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from apps.core.words import word_set
-from apps.retrieval.periods import periods_in
+from apps.retrieval.conversation.periods import periods_in
+from apps.retrieval.conversation.references import is_common, names_of_documents
+from apps.retrieval.conversation.things import things_in
 from apps.retrieval.phrases import (
     AUXILIARIES,
     BE,
@@ -24,8 +26,6 @@ from apps.retrieval.phrases import (
     tokens_of,
     years_in,
 )
-from apps.retrieval.references import is_common, names_of_documents
-from apps.retrieval.things import things_in
 
 # heads of what is counted or valued, and so is told of something else: revenue *from* subscriptions
 _MEASURES = word_set(

@@ -8,7 +8,7 @@ import re
 
 from apps.agents.reading.context import Place
 from apps.agents.reading.question import Ask, Question
-from apps.agents.writer.sentences.asked_period import asks_of_year
+from apps.agents.writer.sentences.asked.period import asks_of_year
 
 _YEAR = re.compile(r"(?<![\d.,$€£¥])((?:19|20)\d\d)(?![\d,]*\d)|\bFY\s?'?(\d\d)\b", re.IGNORECASE)
 _ENDS_EARLY = re.compile(r"\b(?:January|February|March|April|May|June)\s+\d{1,2},\s+((?:19|20)\d\d)\b")

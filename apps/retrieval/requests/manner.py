@@ -6,9 +6,9 @@ a memo *with* a table, *in* bullet points, that *should have* a summary; in a re
 
 import re
 
-from apps.retrieval.length import ADVERB, EACH, GOVERNED, OBJECT, OF_KIND, ONE_OF_TWO, SUCH_TELLING, asks_for
-from apps.retrieval.readers import KINDS, OUT, without_readers
-from apps.retrieval.sources import without_sources
+from apps.retrieval.requests.length import ADVERB, EACH, GOVERNED, OBJECT, OF_KIND, ONE_OF_TWO, SUCH_TELLING, asks_for
+from apps.retrieval.requests.readers import KINDS, OUT, without_readers
+from apps.retrieval.requests.sources import without_sources
 
 _ASKS = re.compile(
     r"\A\W*(?:what|which|how|who|whom|why|when|where|is|are|was|were|does|do|did|has|have)\b", re.IGNORECASE

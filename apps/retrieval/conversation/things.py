@@ -4,8 +4,7 @@ import re
 from dataclasses import dataclass
 
 from apps.core.words import word_set
-from apps.retrieval.clauses import CHANGES
-from apps.retrieval.periods import periods_in
+from apps.retrieval.conversation.periods import periods_in
 from apps.retrieval.phrases import (
     AUXILIARIES,
     BE,
@@ -17,6 +16,7 @@ from apps.retrieval.phrases import (
     noun_phrases,
     tokens_of,
 )
+from apps.retrieval.requests.clauses import CHANGES
 
 _MODAL = word_set("can could may might must shall should will would")
 _PREDICATE = re.compile(

@@ -7,12 +7,12 @@ none: each of its topics is searched for by itself.
 import re
 from collections.abc import Callable, Collection
 
-from apps.retrieval.clauses import as_list, as_topic
-from apps.retrieval.comparing import compared_on, what_is_compared
-from apps.retrieval.length import DETAILED, SHORT, Length, each_in, length_in
-from apps.retrieval.manner import asks_more, without_manner
 from apps.retrieval.question import ask
-from apps.retrieval.readers import CAN_YOU, KINDS, LETTERS, ON, TO_WRITE
+from apps.retrieval.requests.clauses import as_list, as_topic
+from apps.retrieval.requests.comparing import compared_on, what_is_compared
+from apps.retrieval.requests.length import DETAILED, SHORT, Length, each_in, length_in
+from apps.retrieval.requests.manner import asks_more, without_manner
+from apps.retrieval.requests.readers import CAN_YOU, KINDS, LETTERS, ON, TO_WRITE
 
 MOST_TOPICS = 8  # of a request are searched for
 LONGEST_TOPIC = 10  # words

@@ -1,19 +1,19 @@
 """A question that is only a piece ("and for second homes?"), put into the last one. English, by rules. Pure.
 
 Each part of the piece takes the place of its own kind: a period that of the period, a name that of the name, what
-begins with a preposition that of what begins with the same one, and a thing that of a thing (apps.retrieval.slots).
+begins with a preposition that of what begins with the same one, and a thing that of a thing (``slots``).
 What has no place in the last question stands behind it.
 """
 
 import re
 from collections.abc import Collection, Sequence
 
-from apps.retrieval.deeds import counted_object, other_deed
-from apps.retrieval.other_names import elsewhere, other_name
-from apps.retrieval.periods import at_time, other_edge, parted, periods_in
+from apps.retrieval.conversation.deeds import counted_object, other_deed
+from apps.retrieval.conversation.other_names import elsewhere, other_name
+from apps.retrieval.conversation.periods import at_time, other_edge, parted, periods_in
+from apps.retrieval.conversation.references import owner_in, replaced, topic_of
+from apps.retrieval.conversation.slots import Slot, is_alike, slot_for, slots_of, thing_of, with_preposition
 from apps.retrieval.phrases import PREPOSITIONS, Token, tokens_of
-from apps.retrieval.references import owner_in, replaced, topic_of
-from apps.retrieval.slots import Slot, is_alike, slot_for, slots_of, thing_of, with_preposition
 
 _ASKED_THING = re.compile(
     r"(?P<asked>(?:how (?P<count>many|much)|which|what)\s+(?P<thing>[\w&’'-]+(?:\s[\w&’'-]+){0,3}?))"

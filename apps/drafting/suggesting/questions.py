@@ -21,9 +21,9 @@ from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.sentences.prose import fingerprint
 from apps.agents.writer.sentences.selection import choose, rank_places
 from apps.agents.writer.sentences.soundness import is_sound, leans, scaled_documents, stands_alone
-from apps.drafting.follow_up_candidates import ALIKE, Candidate, Setting, alike, candidates, without_repeats
-from apps.drafting.follow_up_names import names_of_companies
-from apps.drafting.follow_up_told import Told, told_by
+from apps.drafting.suggesting.candidates import ALIKE, Candidate, Setting, alike, candidates, without_repeats
+from apps.drafting.suggesting.names import names_of_companies
+from apps.drafting.suggesting.told import Told, told_by
 from apps.inference.contracts import CallAborted, Embedder, ModelError
 from apps.inference.memory import SentenceMemory
 from apps.retrieval.context import retrieve_context

@@ -5,7 +5,7 @@
 
 import re
 
-from apps.retrieval.readers import OUT
+from apps.retrieval.requests.readers import OUT
 
 _AT_HAND = (
     r"(?:attached|enclosed|uploaded|provided|supplied|given|available|retrieved|cited|following|present|underlying)"

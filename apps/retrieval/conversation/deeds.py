@@ -7,10 +7,10 @@ of the verb, a participle that of the participle. English, by rules.
 import re
 
 from apps.core.words import word_set
-from apps.retrieval.periods import periods_in
+from apps.retrieval.conversation.periods import periods_in
+from apps.retrieval.conversation.references import topic_of
+from apps.retrieval.conversation.things import things_in
 from apps.retrieval.phrases import AUXILIARIES, BE, DETERMINERS, PREPOSITIONS, Token, tokens_of
-from apps.retrieval.references import topic_of
-from apps.retrieval.things import things_in
 
 # what is done, where neither an article nor an ending tells it from a noun; no word that is as often a noun
 _VERBS = word_set(

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from apps.core.words import word_set
-from apps.retrieval.periods import periods_in
+from apps.retrieval.conversation.periods import periods_in
 from apps.retrieval.phrases import (
     ASKING,
     AUXILIARIES,

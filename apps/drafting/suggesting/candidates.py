@@ -12,10 +12,10 @@ from apps.agents.reading.passages import Unit, read_passage
 from apps.agents.reading.tables import Row
 from apps.agents.reading.words import content_words
 from apps.agents.writer.sentences.soundness import leans
-from apps.drafting.follow_up_names import is_report, whose, year_of
-from apps.drafting.follow_up_sentences import Asked, Kind, asked_by
-from apps.drafting.follow_up_told import NOTHING, Told
-from apps.drafting.follow_up_wording import names_a_measure, noun_phrase
+from apps.drafting.suggesting.names import is_report, whose, year_of
+from apps.drafting.suggesting.sentences import Asked, Kind, asked_by
+from apps.drafting.suggesting.told import NOTHING, Told
+from apps.drafting.suggesting.wording import names_a_measure, noun_phrase
 from apps.retrieval.types import ContextChunk
 
 ALIKE = 0.6  # share of the shorter one's words that two questions have in common when they ask the same
