@@ -68,10 +68,30 @@ def test_what_the_party_itself_or_either_does_is_told(writer, query, answer):
         ("The Buyer is required to pay the goods.", "pay", ["buyer"]),
         ("A rule that an Agent may dislike has us to sell the goods.", "sell", []),
         ("The Agent sells the goods and the Buyer shall pay them.", "pay", ["buyer"]),
+        ("If the Agent sells the goods, the Buyer shall pay them.", "pay", ["buyer"]),
+        ("On a default by the Agent or the Lender, the Buyer may sell the goods.", "sell", ["buyer"]),
+        ("The Buyer or the Agent may sell the goods.", "sell", ["buyer", "agent"]),
+        ("The Buyer, the Agent and the Lender shall each pay a third.", "pay", ["buyer", "agent", "lender"]),
+        ("Neither the Buyer nor the Agent may sell the goods.", "sell", ["buyer", "agent"]),
+        ("On notice, both the Senior Lender and the Agent shall keep the keys.", "keep", ["lender", "agent"]),
+        ("The goods may be sold by the Buyer or the Agent.", "sell", ["buyer", "agent"]),
     ],
 )
 def test_who_does_it_is_read_in_the_active_and_in_the_passive(text, verb, parties):
     assert [deed.party for deed in deeds_in(text, verb)] == parties
+
+
+@pytest.mark.parametrize("party", ["seller", "buyer"])
+def test_what_parties_do_together_is_told_of_each_of_them(writer, party):
+    chunk = make_chunk(
+        "The Seller or the Buyer may cancel this contract on 10 days' notice. The Seller may cancel this contract at "
+        "once for late payment. The Seller and the Buyer shall keep the price secret.",
+        "Horse sale contract",
+    )
+    cancel = "".join(writer.write(WriterTask(query=f"Can the {party} cancel the contract on notice?", chunks=(chunk,))))
+    assert cancel.startswith("The Seller or the Buyer may cancel")
+    keep = "".join(writer.write(WriterTask(query=f"Does the {party} keep the price secret?", chunks=(chunk,))))
+    assert keep.startswith("The Seller and the Buyer shall keep the price secret")
 
 
 def test_what_the_company_does_is_told_though_its_name_is_no_word_of_the_question(writer):

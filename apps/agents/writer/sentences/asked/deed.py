@@ -16,7 +16,11 @@ from apps.inference.memory import SentenceMemory
 
 ALIKE = 0.45  # cosine between two things, below which they are not the same by another name
 _MODAL = r"may|might|must|can|could|shall|should|will|would"
-_TOO = r"(?:\w+ly|also|not|never|only|then)"
+_TOO = r"(?:\w+ly|also|not|never|only|then|each|both)"
+_THE = r"(?:the|an?|each|either|neither|every|any|no|our)"
+_PARTIES = (  # one, or several that are joined: "the Buyer, the Agent and the Lender"
+    rf"(?P<parties>(?:{_THE}\s+\w+(?:\s\w+)?(?:,\s+{_THE}\s+\w+(?:\s\w+)?)*,?\s+(?:and|or|nor)\s+)?{_THE}\s+\w+)"
+)
 _BEHIND = r"(?:\s+(?P<object>[^?.,;:]*))?"
 _ASKED = re.compile(
     rf"\b(?:(?:does|do|did|{_MODAL})\s+(?:the|an?|our|each|every)\s+(?P<party>\w+)\s+(?:(?:have|need|has)\s+to\s+)?|"
@@ -25,8 +29,8 @@ _ASKED = re.compile(
     re.IGNORECASE,
 )
 _SUBJECT = re.compile(
-    r"(?:\A|[,;:]\s+|\b(?:and|but|or|if|that|whether|unless)\s+)(?:the|an?|each|either|neither|every|any|no|our)\s+"
-    rf"(?P<party>\w+)\s+(?=(?:{_MODAL}|is|are|has|have|does|do|{_TOO}|[a-z]+s)\b)",
+    r"(?:\A|[,;:]\s+|\b(?:and|but|or|if|that|whether|unless)\s+)(?:(?:either|neither|both)\s+(?=the\b))?"
+    rf"{_PARTIES}\s+(?=(?:{_MODAL}|is|are|has|have|does|do|{_TOO}|[a-z]+s)\b)",
     re.IGNORECASE,
 )
 _DOES = re.compile(
@@ -34,7 +38,8 @@ _DOES = re.compile(
     re.IGNORECASE,
 )
 _DONE = re.compile(rf"\b(?:be|been|is|are|was|were)\s+(?:{_TOO}\s+)*\Z", re.IGNORECASE)
-_BY = re.compile(r"[^.;:]*?\bby\s+(?:the|an?|any|either|each)\s+(?P<party>\w+)", re.IGNORECASE)
+_BY = re.compile(rf"[^.;:]*?\bby\s+(?:(?:either|both)\s+(?=the\b))?{_PARTIES}", re.IGNORECASE)
+_JOINT = re.compile(r",\s+(?:(?:and|or|nor)\s+)?|\s+(?:and|or|nor)\s+", re.IGNORECASE)
 _ENDS = re.compile(
     r"\b(?:or|and|before|after|in|on|at|for|with|without|to|by|within|if|unless|when|from|each|every|as|under|until|"
     r"against|during|because|through)\b.*|[.,;:].*",
@@ -86,7 +91,10 @@ def deed_asked(question: Question) -> Deed | None:
 
 
 def deeds_in(text: str, verb: str) -> Iterator[Deed]:
-    """Each time that a sentence says of somebody that it does, or may do, what ``verb`` (a stem) says."""
+    """Each time that a sentence says of somebody that it does, or may do, what ``verb`` (a stem) says.
+
+    Where several do it together, or one or the other, it is a deed of each of them.
+    """
     for word in re.finditer(r"[^\W\d_]+", text):
         if stem(word[0]) != verb:
             continue
@@ -94,9 +102,15 @@ def deeds_in(text: str, verb: str) -> Iterator[Deed]:
         subject = next(reversed(list(_SUBJECT.finditer(text, 0, word.end()))), None)
         if _DONE.search(before):
             if by := _BY.match(behind):
-                yield Deed(party=stem(by["party"]), verb=verb, thing="")
+                yield from (Deed(party=party, verb=verb, thing="") for party in _each_of(by["parties"]))
         elif subject and subject.end() <= word.start() and (subject.end() == word.start() or _DOES.search(before)):
-            yield Deed(party=stem(subject["party"]), verb=verb, thing=_thing(behind))
+            thing = _thing(behind)
+            yield from (Deed(party=party, verb=verb, thing=thing) for party in _each_of(subject["parties"]))
+
+
+def _each_of(parties: str) -> list[str]:
+    """The stems of the last word of each: "the Buyer or the Managing Agent"."""
+    return [stem(party.split()[-1]) for party in _JOINT.split(parties)]
 
 
 def _thing(words: str) -> str:
