@@ -211,3 +211,8 @@ def test_a_cited_passage_that_is_still_in_the_ranking_stays_for_one_place_in_thr
 def test_a_year_may_be_followed_by_a_mark_and_no_word(mark: str) -> None:
     last = "How many depots did Borealis run in 2021?"
     assert standalone(f"And how many drivers in 2019 {mark}", [last]) == "How many drivers did Borealis have in 2019?"
+
+
+@pytest.mark.parametrize("question", ["Even _?", "Only ____ then?", "Even _in_ May?", "Only __"])
+def test_a_blank_to_fill_in_is_no_word(question: str) -> None:
+    assert standalone(question, ["Who may sign an order?"])

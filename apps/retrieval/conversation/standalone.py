@@ -40,7 +40,7 @@ _ABOUT = re.compile(
     re.IGNORECASE,
 )
 _CONDITION = re.compile(r"\A(?:what if|how about if|what about if|even if|only if|if|unless)\b", re.IGNORECASE)
-_EVEN = re.compile(r"(?:even|only)\s+(?=\w)", re.IGNORECASE)
+_EVEN = re.compile(r"(?:even|only)\s+(?=[^\W_])", re.IGNORECASE)
 _ASKS_FIGURE = re.compile(r"\A(?:what|how (?:much|high|large))\s(?:was|were|did)\b", re.IGNORECASE)
 _BEHIND = (
     r"(?:in|for|on|at|from|within|after|before|under|with|without|to|by)\s(?:what|which|how (?:many|much))"
