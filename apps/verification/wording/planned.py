@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from apps.core.words import word_set
 from apps.verification.lexicon import STOPWORDS, stem
-from apps.verification.wording.tense import BASE_OF, BEFORE_PARTICIPLE, PAST, UNCHANGED
+from apps.verification.wording.tense import BASE_OF, BE, BEFORE_PARTICIPLE, HAVE, MODALS, PAST, UNCHANGED, is_past
 
 FAR = 9  # words between what governs an infinitive and its "to"
 NEAR = 4  # and between it and a noun
@@ -24,14 +24,10 @@ def _stems(words: str) -> frozenset[str]:
 
 _TOKEN = re.compile(r"[^\W_]+(?:[.,'’&-][^\W_]+)*|[,;:()]")
 _STOPS = frozenset(";:()")
-_PAST = PAST | BASE_OF.keys() | UNCHANGED | word_set("taken given shown written known begun fallen grown risen")
 _PASSED = word_set("also now then still since already jointly both each all recently subsequently together later ever")
-_MODALS = word_set("will would shall should may might must can could cannot ought")
-_HAVE = word_set("has have had having")
-_BE = word_set("is are was were be been being am")
 _DENIALS = word_set("not never no nor neither none nobody nothing")
-_ATTRIBUTIVE = BEFORE_PARTICIPLE - _BE - _HAVE - word_set("and or who which so than that")
-_NOT_BEFORE_DONE = _MODALS | _DENIALS | _ATTRIBUTIVE | word_set("to be do does did being")
+_ATTRIBUTIVE = BEFORE_PARTICIPLE - BE - HAVE - word_set("and or who which so than that")
+_NOT_BEFORE_DONE = MODALS | _DENIALS | _ATTRIBUTIVE | word_set("to be do does did being")
 # "plans to", "has authorized the company to", "an option to": what leads up to a deed that may never follow
 _LEADS_UP = _stems("""
     plan plans planned planning intend intends intended intending expect expects expected expecting aim hope propose
@@ -140,14 +136,10 @@ def _base(word: str) -> str:
     return stem(BASE_OF.get(low, low)) if low[0].isalpha() else low
 
 
-def _is_past(low: str) -> bool:
-    return low in _PAST or (low.endswith("ed") and len(low) > 4 and not low.endswith("eed"))
-
-
 def _deeds(words: list[str]) -> Iterator[tuple[int, bool]]:
     """The verbs told as done, each with whether it is told as how things stand: "is closed"."""
     for at, word in enumerate(words):
-        if _is_past(word.lower()) and word.lower() not in _BE | _HAVE:
+        if is_past(word.lower()) and word.lower() not in BE | HAVE:
             before = _before(words, at)
             if _done(words, at):
                 yield at, before >= 0 and words[before].lower() in ("is", "are")
@@ -168,19 +160,19 @@ def _done(words: list[str], at: int) -> bool:
     if word in ("been", "being") and before:
         before = _before(words, before)
         word = words[before].lower() if before >= 0 else ""
-    if word in _HAVE:
+    if word in HAVE:
         before = _before(words, before)
-        return before < 0 or words[before].lower() not in _MODALS | _DENIALS | {"to"}
+        return before < 0 or words[before].lower() not in MODALS | _DENIALS | {"to"}
     if word in ("was", "were", "is", "are"):
         return True
-    if words[at].lower() in UNCHANGED and word in ("and", "or", ",") and not (_MODALS | {"to"}).isdisjoint(words[:at]):
+    if words[at].lower() in UNCHANGED and word in ("and", "or", ",") and not (MODALS | {"to"}).isdisjoint(words[:at]):
         return False
-    return not _is_past(word) and word not in _NOT_BEFORE_DONE
+    return not is_past(word) and word not in _NOT_BEFORE_DONE
 
 
 def _is_passive(words: list[str], at: int) -> bool:
     before = _before(words, at)
-    return before >= 0 and words[before].lower() in _BE
+    return before >= 0 and words[before].lower() in BE
 
 
 def _places(verb: str, words: list[str]) -> Iterator[_Place]:
@@ -210,9 +202,9 @@ def _cue(words: list[str], at: int) -> int:
     while before >= 0 and words[before].lower() in ("be", "have", "been"):
         plain, perfect, before = True, words[before].lower() != "be", _before(words, before)
     word = words[before].lower() if before >= 0 else ""
-    if not word or not plain or (perfect and word not in _MODALS | {"to"}):
+    if not word or not plain or (perfect and word not in MODALS | {"to"}):
         return -1
-    if word in _MODALS:
+    if word in MODALS:
         return -1 if words[before] == "May" and before else before
     if word == "to":
         return _governor(words, before)
@@ -225,9 +217,9 @@ def _cue_beside(words: list[str], at: int) -> int:
     """The same for a verb that "and" joins to another: "plans to close 40 stores and open 12"."""
     for i in range(at - 1, max(-1, at - 2 * FAR), -1):
         low = words[i].lower()
-        if words[i] in _STOPS or (_is_past(low) and low not in UNCHANGED and _done(words, i)):
+        if words[i] in _STOPS or (is_past(low) and low not in UNCHANGED and _done(words, i)):
             return -1
-        if low in _MODALS:
+        if low in MODALS:
             return -1 if words[i] == "May" and i else i
         if low == "to" and not _NOT_BASE.search(words[i + 1].lower()) and (cue := _governor(words, i)) >= 0:
             return cue
@@ -249,7 +241,7 @@ def _governor(words: list[str], to: int) -> int:
             return -1 if _is_realised(words, i) else i
         if i == before and low in ("continue", "begin", "start", "help", "able"):
             return _governed(words, i)
-        if _is_past(low) and low not in UNCHANGED and _done(words, i) and words[i - 1] != ",":
+        if is_past(low) and low not in UNCHANGED and _done(words, i) and words[i - 1] != ",":
             return -1  # "used the cash to": what was done
     return -1
 
@@ -261,14 +253,14 @@ def _governed(words: list[str], at: int) -> int:
         before = _before(words, before)
     if before < 0:
         return -1
-    if words[before].lower() in _MODALS:
+    if words[before].lower() in MODALS:
         return before
     return _governor(words, before) if words[before].lower() == "to" else -1
 
 
 def _is_realised(words: list[str], at: int) -> bool:
     """Whether the plan, option or duty at ``at`` is one that was carried out: "completed its plan to"."""
-    noun = "" if _is_past(words[at].lower()) else stem(words[at].lower())
+    noun = "" if is_past(words[at].lower()) else stem(words[at].lower())
     ways = _KEEPS if noun in _CONTRACTS else _REALISES if noun in _AIMS else frozenset[str]()
     for i in range(max(0, at - NEAR - 1), at):
         if (words[i].lower() in ways or (ways and words[i : i + 2] == ["carried", "out"])) and _done(words, i):
@@ -297,4 +289,4 @@ def _noun_cue(words: list[str], at: int) -> int:
 
 
 def _is_duty(word: str) -> bool:
-    return word.lower() in _MODALS | _BE or stem(word) in _DUTIES
+    return word.lower() in MODALS | BE or stem(word) in _DUTIES

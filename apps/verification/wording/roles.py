@@ -11,24 +11,25 @@ from dataclasses import dataclass
 
 from apps.core.words import word_set
 from apps.verification.lexicon import STOPWORDS, stem
+from apps.verification.wording.tense import BE, HAVE, MODALS, is_past
 
 LONGEST = 160  # words of a sentence that are read
 APART = 12  # words between two parties
 ADDED = 2  # words of content that the source may have between them beside the claim's
 
-_TOKEN = re.compile(r"[^\W\d_]+(?:[.&-][^\W\d_]+)*|[;:.,()]|\d[\d.,]*")
+_TOKEN = re.compile(r"[^\W\d_]+(?:[.&-][^\W\d_]+)*(?:'s|(?<=s)'(?=\s))?|[;:.,()]|\d[\d.,]*")
 _STOPS = frozenset(";:()")
 _AGENT = re.compile(
     r"(?:(?<=\w{3})(?:or|ee|er|ist|iff|lord|ant)|\A(?:bank|company|board|court|employer|committee))s?\Z"
 )
 _NO_AGENT = word_set("""
     number quarter order matter paper offer transfer other either neither another further rather whether never after
-    under over however later greater higher lower fewer larger smaller longer shorter earlier water power error factor
-    floor minor major prior center computer former latter letter member chapter paper fee guarantee degree significant
-    relevant important constant tenor honor favor labor harbor sector corridor consumer summer winter september october
-    november december register answer remainder per ever together proper cover tender deliver consider remember enter
-    exceed agree three free coffee user
-""") - word_set("consumer member user")
+    under over however later greater higher lower fewer larger smaller longer shorter earlier water power error
+    factor floor minor major prior center computer former latter letter chapter fee guarantee degree significant
+    relevant important constant tenor honor favor labor harbor sector corridor summer winter september october
+    november december register answer remainder per ever together proper cover tender deliver consider remember
+    enter exceed agree three free coffee
+""")
 _TIMES = word_set("""
     january february march april may june july august september october november december monday tuesday wednesday
     thursday friday saturday sunday
@@ -46,28 +47,35 @@ _MUTUAL = frozenset(
         """),
     )
 )
-_DIRECTED = word_set("to from by")
+_TWO_WAY = frozenset(map(stem, word_set("lease rent license licence sublet sublease charter let")))  # to and from
+_DIRECTED = word_set("to from by of")
+_BEFORE_NAME = word_set("a an the its their our your my his her")
 _THINGS = word_set("agreement lease contract section article act clause premises notes plan term")
-_AUXILIARY = word_set("will would shall should may might must can could cannot not never also only")
-_BE = word_set("is are was were be been being has have had do does did")
+_BEFORE_VERB = MODALS | BE | HAVE | word_set("do does did not never also only")
 
 
 @dataclass(frozen=True, slots=True)
 class _Unit:
-    """A party, or a word between parties; ``names`` are its words, none where it is no party."""
+    """A party, or a word between parties; ``names`` are its words, none where it is no party. ``owns``: "Acme's"."""
 
     text: str
     names: frozenset[str]
+    owns: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class _Relation:
-    """``left`` and ``right`` with the stems between them and what stands before the second: to, from, by or nothing."""
+    """``left`` and ``right`` with the stems between them and what stands before the second: to, from, by, of, nothing.
+
+    ``is_passive``: "was split off"; ``is_named``: a word of "be" with no participle, which says what one is.
+    """
 
     left: _Unit
     right: _Unit
     between: frozenset[str]
     link: str
+    is_passive: bool
+    is_named: bool
 
     def ends(self) -> tuple[_Unit, _Unit]:
         """Who does it and to whom."""
@@ -97,6 +105,8 @@ def done_by_another(claim: str, source: str) -> tuple[str, str] | None:
     verb = _content(mine[at].text.lower()) if at < len(mine) and not mine[at].names else ""
     if not verb or not any(_same(who, unit) for unit in theirs):
         return None
+    if verb in _TWO_WAY and (_stands_behind(theirs, "to", who) or any(unit.text.lower() == "from" for unit in mine)):
+        return None
     others = []
     for i, unit in enumerate(theirs):
         if not unit.names and _content(unit.text.lower()) == verb:
@@ -109,13 +119,20 @@ def done_by_another(claim: str, source: str) -> tuple[str, str] | None:
     return (who.text, others[0].text) if others else None
 
 
+def _stands_behind(units: list[_Unit], word: str, who: _Unit) -> bool:
+    """Whether a party stands behind a preposition and its article."""
+    governed = [i + 1 for i, unit in enumerate(units) if unit.text.lower() == word]
+    skipped = [i + 1 if i < len(units) and units[i].text.lower() in _BEFORE_NAME else i for i in governed]
+    return any(_same(who, unit) for i in skipped for unit in units[i : i + 1])
+
+
 def _verb_behind(units: list[_Unit], at: int) -> tuple[int, bool]:
     """Where the first word behind a party and its auxiliaries stands, and whether "be" stands between."""
     passive, at = False, at + 1
     while at < len(units) and (
-        units[at].text.lower() in _AUXILIARY | _BE or (units[at].text.endswith("ly") and len(units[at].text) > 4)
+        units[at].text.lower() in _BEFORE_VERB or (units[at].text.endswith("ly") and len(units[at].text) > 4)
     ):
-        passive = passive or units[at].text.lower() in ("is", "are", "was", "were", "be", "been", "being")
+        passive = passive or units[at].text.lower() in BE
         at += 1
     return at, passive
 
@@ -140,12 +157,14 @@ def _side_by_side(claim: str, source: str) -> tuple[list[_Unit], list[_Unit]]:
 
 
 def _known(units: list[_Unit], small: set[str]) -> list[_Unit]:
-    return [_Unit(unit.text, frozenset()) if unit.text.lower() in small else unit for unit in units]
+    return [_Unit(unit.text, frozenset(), unit.owns) if unit.text.lower() in small else unit for unit in units]
 
 
 def _turned(one: _Relation, other: _Relation) -> bool | None:
     """Whether two relations of the same words have their parties the other way round; None where they are others."""
     if not one.between <= other.between or len(other.between - one.between) > ADDED:
+        return None
+    if _is_other_form(one, other) or _is_other_form(other, one):
         return None
     (who, whom), (actor, patient) = one.ends(), other.ends()
     opposite = {one.link, other.link} == {"to", "from"}
@@ -154,6 +173,13 @@ def _turned(one: _Relation, other: _Relation) -> bool | None:
     if _same(who, patient) and _same(whom, actor):
         return not opposite
     return None
+
+
+def _is_other_form(one: _Relation, other: _Relation) -> bool:
+    """Whether one has the parties otherwise placed by its form alone: "is of Acme" and "Acme's is", "is made in"."""
+    if one.is_passive and not other.is_passive and "by" not in (one.link, other.link):
+        return one.link != other.link or not one.link
+    return one.is_named and one.left.owns and other.is_named and other.link == "of"
 
 
 def _same(one: _Unit, other: _Unit) -> bool:
@@ -169,9 +195,11 @@ def _relations(units: list[_Unit]) -> Iterator[_Relation]:
         elif unit.names:
             if last >= 0 and 1 < at - last <= APART + 1 and "," not in (units[last + 1].text, units[at - 1].text):
                 words = [one.text.lower() for one in units[last + 1 : at]]
-                stems = {stem(word) for word in words if word.isalpha()}
-                if stems.isdisjoint(_MUTUAL):
-                    yield _Relation(units[last], unit, frozenset(filter(None, map(_content, words))), _link(words))
+                if _MUTUAL.isdisjoint(stem(word) for word in words if word.isalpha()):
+                    between = frozenset(filter(None, map(_content, words)))
+                    passive = _is_passive(words)
+                    named = not passive and not BE.isdisjoint(words)
+                    yield _Relation(units[last], unit, between, _link(words), passive, named)
             last = at
 
 
@@ -180,26 +208,38 @@ def _content(word: str) -> str:
     return "" if not word[0].isalpha() or word in _LIGHT or adverb else stem(word)
 
 
+def _is_passive(words: list[str]) -> bool:
+    """Whether a participle stands behind a form of "be" and its adverbs."""
+    behind = False
+    for word in words:
+        if behind and word not in BE | HAVE and is_past(word):
+            return True
+        behind = word in BE or (behind and (word in _BEFORE_VERB or word.endswith("ly")))
+    return False
+
+
 def _link(words: list[str]) -> str:
     """What directly governs the second party."""
-    near = next((word for word in reversed(words) if word not in ("a", "an", "the", "its", "their")), "")
+    near = next((word for word in reversed(words) if word not in _BEFORE_NAME), "")
     return near if near in _DIRECTED else ""
 
 
 def _units(text: str) -> list[_Unit]:
     """The words of a text in order, those of a name as one."""
-    words = [found[0] for found in _TOKEN.finditer(text.replace("’s", "").replace("'s", ""))]
     units: list[_Unit] = []
     named: list[str] = []
-    for word in [*words, "."]:
+    owns = False
+    for found in [*_TOKEN.findall(text.replace("’", "'")), "."]:
+        word = found.removesuffix("'s").removesuffix("'")
         low = word.lower()
         if word[0].isupper() and low not in STOPWORDS | _TIMES:
             named.append(word)
+            owns = found != word
             continue
         if named:
-            units.append(_Unit(" ".join(named), _names_in(named)))
+            units.append(_Unit(" ".join(named), _names_in(named), owns))
             named = []
-        units.append(_Unit(word, frozenset((stem(low),)) if _is_agent(low) else frozenset()))
+        units.append(_Unit(word, frozenset((stem(low),)) if _is_agent(low) else frozenset(), found != word))
     return units
 
 

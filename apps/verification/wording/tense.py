@@ -23,6 +23,11 @@ BASE_OF = {
 }  # fmt: skip
 # the same in the past
 UNCHANGED = word_set("cut set put shut split let hit bid cast reset spread cost quit")
+PARTICIPLES = word_set("taken given shown written known begun fallen grown risen")
+MODALS = word_set("will would shall should may might must can could cannot ought")
+HAVE = word_set("has have had having")
+BE = word_set("is are was were be been being am")
+_FORMS = PAST | BASE_OF.keys() | UNCHANGED | PARTICIPLES
 # a form in "-ed" behind these is no verb of its own: "the insured person", "is charged", "without limited access"
 BEFORE_PARTICIPLE = word_set("""
     a an the any each every all no some its their his her our your this that these those such other another and or not
@@ -32,6 +37,11 @@ BEFORE_PARTICIPLE = word_set("""
 _PRESENT_AUXILIARY = word_set("is are may can cannot shall must will should does do applies apply")
 _PERFECT = word_set("has have")
 _MONTH = re.compile(r"(?<=\w )May\b")  # no verb
+
+
+def is_past(low: str) -> bool:
+    """Whether a word in small letters is a form of the past or a participle."""
+    return low in _FORMS or (low.endswith("ed") and len(low) > 4 and not low.endswith("eed"))
 
 
 def reports(text: str) -> bool:

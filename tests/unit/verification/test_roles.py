@@ -26,6 +26,12 @@ EXCHANGED = [
     ("Penn sold the quarry to Orla.", "Orla sold the quarry to Penn for $3 million."),
     ("Orla licensed the patent from Penn.", "Orla licensed the patent to Penn."),
     ("Reed was succeeded by Lund.", "Reed succeeded Lund as treasurer."),
+    ("Orla's plant was bought by Penn.", "Orla bought the plant of Penn."),
+    ("Orla is owned by our Penn unit.", "Penn is owned by our Orla unit."),
+    ("Orla was sold to Penn.", "Penn was sold to Orla."),
+    ("Orla was split from Penn.", "Penn split from Orla."),
+    ("Reed is the aunt of Lund.", "Lund is the aunt of Reed."),
+    ("Orla's parent is Penn.", "Penn's parent is Orla."),
     ("The Lender may end the loan if the Bank breaches it.", "The Bank may end this Loan if the Lender breaches it."),
 ]
 IN_PLACE = [
@@ -39,13 +45,29 @@ IN_PLACE = [
     ("Lund replaced Reed as treasurer.", "Reed was replaced by Lund as treasurer."),
     ("In his Oslo speech, Reed thanked the mayor.", "Reed said in his speech in Oslo that the mayor had helped."),
     ("Brick is the nickname of Reed.", "Reed, nicknamed Brick, is a mason."),
+    ("Orla's chief clerk is Reed.", "Reed is the chief clerk of Orla."),
+    ("Reed is the chief clerk of Orla.", "Orla's chief clerk is Reed."),
+    ("Orla's rival is Penn.", "Penn is a rival of Orla."),
+    ("Orla's rented office is Penn Hall.", "Penn Hall is the rented office of Orla."),
+    ("Orla is a leader in tools sold by its Kiln line.", "We are a leader in tools sold by our Kiln line."),
+    ("Pledges issued by Orla's Kiln line lapse.", "Pledges issued by our Kiln line lapse."),
+    ("Guests are served by its Inns line.", "Guests are served by our Inns line."),
+    ("Penn was split off from Orla.", "Orla split off Penn in May 2023."),
+    ("Zelta was developed at Penn.", "Penn developed Zelta."),
+    ("Reed is employed at Orla.", "Orla employs Reed."),
+    ("Orla is listed on the Oslo Exchange.", "The Oslo Exchange lists Orla."),
+    ("Orla is based in Oslo.", "Oslo is the base of Orla."),
     ("The Bank notified the Borrower.", "After the Borrower notified the Guarantor, the Bank notified the Borrower."),
 ]
 BY_ANOTHER = [
+    ("Orla leases the quarry.", "Penn leases the quarry, which Orla left."),
     ("The Buyer may engage carriers.", "3. The Vendor may engage carriers if it informs the Buyer a month ahead."),
     ("Penn paid the fine.", "Orla paid the fine, and Penn bore the costs of the court."),
 ]
 BY_THE_SAME = [
+    ("Orla leases the quarry from Penn.", "Penn leases the quarry to Orla."),
+    ("Orla rents 500 shops.", "Penn rents 500 shops to Orla."),
+    ("Orla chartered the ship from Penn.", "Penn chartered the ship for a year to Orla."),
     ("The Buyer must be informed.", "3. The Vendor may engage carriers if the Vendor informs the Buyer a month ahead."),
     ("Penn paid the fine.", "Orla paid the tax, and Penn paid the fine."),
     ("Penn paid the fine.", "Orla and Penn paid the fine."),
