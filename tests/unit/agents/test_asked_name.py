@@ -5,7 +5,7 @@ import pytest
 from apps.agents.contracts import WriterTask
 from apps.agents.reading.context import read_context
 from apps.agents.reading.question import read_question
-from apps.agents.writer.sentences.asked.name import knows, names_asked
+from apps.agents.writer.sentences.asked.name import Named, knows, names_asked
 
 from .conftest import make_chunk
 
@@ -68,3 +68,38 @@ def test_a_name_may_stand_over_the_sentence_or_in_another_form(writer, text, hea
     answer = told(writer, "How many shops does Halden operate in Italy?", chunk, make_chunk(SHOPS, "Halden results"))
     assert "31" in answer
     assert "212" not in answer
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("Chile", "31 shops for Children"),
+        ("India", "31 Individual shops"),
+        ("France", "31 shops in San Francisco"),
+        ("Mexico", "31 shops in Mexicali"),
+        ("Norway", "31 shops in Norwalk"),
+    ],
+)
+def test_a_word_that_only_begins_as_a_name_does_is_not_that_name(name, text):
+    place = read_context((make_chunk(f"Halden operates {text}.", "Halden results"),)).places[0]
+    assert not knows(place, [Named(words=(name,), is_place=True)])
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Canada", "CANADIAN"),
+        ("Chile", "Chilean"),
+        ("China", "Chinese"),
+        ("Germany", "German"),
+        ("German", "Germany"),
+        ("India", "India’s"),
+        ("Japan", "Japanese"),
+        ("Peru", "Peruvian"),
+        ("Italy", "ITALY"),
+        ("Mexico", "Mexicans"),
+    ],
+)
+def test_what_is_of_a_place_has_its_name(name, told):
+    place = read_context((make_chunk(f"Halden operates 31 {told} shops.", "Halden results"),)).places[0]
+    assert knows(place, [Named(words=(name,), is_place=True)])

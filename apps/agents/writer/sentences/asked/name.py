@@ -22,6 +22,7 @@ _WORD = re.compile(_CAPITAL)
 _SMALL = re.compile(r"(?<![\w'’])[a-z]{2,}")
 _PUT = re.compile(r"\b(?:invest\w*|interests?|shares?|stakes?)\s+\Z", re.IGNORECASE)  # "in" whom
 _OF_A_PLACE = re.compile(r"(?<=\w{4})(?:[ie]?an|n|ese|ish|[aeoy])\Z")  # Canada, Canadian
+_ENDS = r"e?s|(?:v?i|e)?ans?|n|i|ese|ish|ine|ers?"  # what may stand behind a name: its people, what is from there
 _HOME = re.compile(r"\b(?:United States|America)\b")  # where a report is of, which it may leave unsaid
 
 
@@ -64,8 +65,10 @@ def knows(place: Place, names: Sequence[Named]) -> bool:
 
 def _says(text: str, name: str) -> bool:
     """Whether a text has a name, or what is of a place of that name."""
-    start = re.escape(_OF_A_PLACE.sub("", name))
-    return bool(re.search(rf"(?<![^\W_])(?:{start}|{start.upper()})", text))
+    start = _OF_A_PLACE.sub("", name)
+    forms = rf"{re.escape(name)}(?:{_ENDS})?|{re.escape(start)}(?:[aeoy]|any|{_ENDS})?"
+    loud = rf"{re.escape(name.upper())}(?:{_ENDS.upper()})?|{re.escape(start.upper())}(?:[AEOY]|ANY|{_ENDS.upper()})?"
+    return bool(re.search(rf"(?<![^\W_])(?:(?:{forms})(?![a-z])|(?:{loud})(?![^\W\d_]))", text))
 
 
 def _in_small_letters(context: Context) -> frozenset[str]:
