@@ -41,6 +41,10 @@ _DIVIDEND, _CASH = (
 )  # … of what is paid in nothing else
 _EXPENSE = frozenset(content_of("expenses"))  # … and a claim
 _OUTGOING = frozenset(content_of("paid payments purchases used repayments"))  # rows with brackets for what is spent
+_COSTS = frozenset(content_of("costs expenditures depreciation amortization dividends repurchases")) | _EXPENSE
+_LOSS = frozenset(content_of("losses deficit"))
+# in brackets of a label: what its figures in brackets are
+_TURNED = frozenset(content_of("benefit decrease increase income gain used credit charge provision")) | _COSTS | _LOSS
 _LEVEL = re.compile(r"\s+(?:was|were|is|are|totall?ed|amounted\s+to|came\s+to|stood\s+at)\s*\Z", re.IGNORECASE)
 _PER = re.compile(r"\bper\b", re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)")
@@ -55,6 +59,7 @@ class _Series:
 
     label: Statement
     cells: Cells
+    turned: frozenset[str] = frozenset()  # what its negative figures are: "expense" of "(expense)/benefit"
 
 
 def row_faced(claim: str, place: Place) -> Faced:
@@ -70,7 +75,7 @@ def row_faced(claim: str, place: Place) -> Faced:
     if not (_table_of_the_whole(mine, place, told, year) if place.unit.row else _sentence_of_the_whole(told, place)):
         return Faced()
     facing = _facing(mine, levels[0], told, year)
-    telling = facing is Facing.CONTRARY and levels[0].digits >= TELLING and _says(levels[0], told.cells[year])
+    telling = facing is Facing.CONTRARY and levels[0].digits >= TELLING and _has(levels[0], told.cells[year])
     return Faced(facing=facing, known=names_speaker(claim, place), telling=telling)
 
 
@@ -83,7 +88,8 @@ def _series(place: Place, unit: Unit) -> _Series | None:
     label = statement_of(without_speaker(text, place)) if cells else None
     if label is None or label.figures or label.beside or label.ways or label.denied:
         return None
-    return _Series(label=label, cells=cells)
+    turned = frozenset(content_of(" ".join(_BRACKETS.findall(text)))) & _TURNED
+    return _Series(label=label, cells=cells, turned=turned)
 
 
 def _in_row(place: Place, unit: Unit) -> Cells:
@@ -169,10 +175,12 @@ def _table_of_the_whole(mine: Statement, place: Place, told: _Series, year: int)
 def _facing(mine: Statement, level: Figure, told: _Series, year: int) -> Facing:
     """How the figures of a series stand to those of a claim on the same thing."""
     cell, way, went = told.cells[year], next(iter(mine.ways), 0), _went(told, year)
-    if _says(level, cell):
+    if _has(level, cell):
+        if not _says(level, cell, mine, told):
+            return Facing.NONE
         if way and way == -went:
             return Facing.CONTRARY
-        compared = all(_says(one, told.cells.get(_year(mine.before), [])) for one in mine.beside)
+        compared = all(_says(one, told.cells.get(_year(mine.before), []), mine, told) for one in mine.beside)
         return Facing.SAME if len(mine.figures) == 1 and compared and way in (0, went) else Facing.NONE
     return Facing.CONTRARY if _says_otherwise(level, cell) else Facing.NONE
 
@@ -185,8 +193,22 @@ def _went(told: _Series, year: int) -> int:
     return (abs(now) > abs(before)) - (abs(now) < abs(before))
 
 
-def _says(one: Figure, cell: list[Quantity]) -> bool:
-    """Whether the cell has the figure, rounded as the claim rounds it."""
+def _says(one: Figure, cell: list[Quantity], mine: Statement, told: _Series) -> bool:
+    """Whether the cell has the figure, and as what the claim ``mine`` has it: no expense as a benefit."""
+    return _has(one, [other for other in cell if _sign_fits(one, other, mine, told)])
+
+
+def _sign_fits(one: Figure, other: Quantity, mine: Statement, told: _Series) -> bool:
+    """Whether a figure in brackets is told with a minus or as what it is, and no other as that."""
+    words, negative = mine.subject | mine.results, other.base < 0
+    if told.turned:
+        return negative == (one.value < 0 or bool(told.turned & words))
+    taken = told.label.subject & (_OUTGOING | _COSTS) or words & (_EXPENSE | _LOSS)
+    return not negative or one.value < 0 or mine.result < 0 or bool(taken)
+
+
+def _has(one: Figure, cell: list[Quantity]) -> bool:
+    """Whether the cell has the figure, rounded as the claim rounds it, whatever its sign."""
     return any(
         comparable(one.quantity, other, "") and nearness(one.quantity, other) is not Nearness.APART for other in cell
     )
@@ -196,4 +218,4 @@ def _says_otherwise(one: Figure, cell: list[Quantity]) -> bool:
     """Whether it has another amount of the same kind."""
     alike = [other for other in cell if other.kind is one.quantity.kind is Kind.MONEY and not other.literal]
     far = [abs(abs(one.value) - abs(other.base)) > HEDGED * abs(other.base) for other in alike]
-    return bool(alike) and not _says(one, cell) and (all(far) or not one.quantity.hedged)
+    return bool(alike) and not _has(one, cell) and (all(far) or not one.quantity.hedged)

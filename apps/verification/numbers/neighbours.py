@@ -187,6 +187,13 @@ def clauses_with_figures_of(claim: str, source: str, *, but: Set[str]) -> tuple[
 
     Nor where the claim leaves out some of it, or has words of the shares beside it, the stems ``but`` apart.
     """
+    found = _clauses_with_figures_of(claim, source)
+    return tuple(share for share, _ in found) if all(apart <= but for _, apart in found) else ()
+
+
+@lru_cache(maxsize=8)
+def _clauses_with_figures_of(claim: str, source: str) -> tuple[tuple[Share, frozenset[str]], ...]:
+    """The same, each with the stems that it and the claim have apart."""
     there, said, found = parse_quantities(source), _tokens(claim), []
     for figure in (one for one in parse_quantities(claim) if one.kind in _KINDS and one.date is None):
         places = [one for one in there if one.value == figure.value and _is_alike(one, figure)]
@@ -196,9 +203,8 @@ def clauses_with_figures_of(claim: str, source: str, *, but: Set[str]) -> tuple[
         mine, shares = parted
         own = _tokens(f"{mine.before} {mine.figure.text} {_ENDS.split(mine.behind)[0]}")
         beside = [f"{one.before if one is not shares[0] else ''} {one.behind}" for one in shares if one is not mine]
-        if own - said - but or (said - own - but) & _tokens(" ".join(beside)) - _tokens(shares[0].before):
-            return ()
-        found.append(mine)
+        taken = (said - own) & _tokens(" ".join(beside)) - _tokens(shares[0].before)
+        found.append((mine, frozenset(own - said | taken)))
     return tuple(found)
 
 

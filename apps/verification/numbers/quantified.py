@@ -31,7 +31,7 @@ _NONE = re.compile(rf"\bnone{_OF}\s+(?P<noun>[a-z]+)", re.IGNORECASE)
 _NO_KIND = word_set("individual respective various different said own single")
 _UNIVERSAL = re.compile(
     rf"(?<!not )(?<!nearly )(?<!almost )(?<!ally )(?<!at )(?<!of )\b(?P<word>{_ALL}|most)(?<!the most)\b{_OF}"
-    r"(?P<nouns>(?:\s+[a-z]+){1,3})",
+    r"(?!\s+but\b)(?P<nouns>(?:\s+[a-z]+){1,3})",
     re.IGNORECASE,
 )
 _PART_OF = re.compile(r"\s+(?:out\s+)?of\s+(?:(?:all|the|our|its|their|these|those)\s+)*\Z", re.IGNORECASE)

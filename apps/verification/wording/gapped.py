@@ -21,12 +21,13 @@ _GAPPED = re.compile(
     re.IGNORECASE,
 )
 _PREPOSITION = re.compile(rf"(?:\b{_ON}\s+){{1,2}}\Z", re.IGNORECASE)
+_LONGEST = 2000  # characters; longer sentences are left alone
 _CLAUSE = re.compile(r"[.;:]\s")
 
 
 def figure_of_other_subject(claim: str, source: str) -> tuple[str, str] | None:
     """A figure of the first clause that the claim tells of the second one's subject, and what is told of that."""
-    gapped = _GAPPED.search(source)
+    gapped = _GAPPED.search(source) if len(source) <= _LONGEST else None
     if gapped is None:
         return None
     first = _CLAUSE.split(source[: gapped.start()])[-1]

@@ -16,8 +16,12 @@ def opposed_findings(claimed: str, told: str) -> list[ModalityFinding]:
     prefixed = prefixed_opposites(claim, source)
     mine, theirs = terms_of(claim, prefixed), terms_of(source, prefixed)
     found = []
+    known: dict[tuple[str, int], int] = {}
     for term in mine:
-        at_figures = _at_figures(term, theirs, claimed, told)
+        alike = (term.base, term.sign)
+        if alike not in known:
+            known[alike] = _at_figures(term, theirs, claimed, told)
+        at_figures = known[alike]
         other = _opposed(term, mine, theirs, at_figures)
         if other is None or (not at_figures and _fit(term, other) == 0 and len(claim) > 4):
             continue

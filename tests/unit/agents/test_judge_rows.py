@@ -168,3 +168,26 @@ def test_what_is_per_share_is_not_in_the_thousands_of_its_table() -> None:
 def test_current_assets_are_not_all_assets() -> None:
     text = TABLE.replace("Total pier assets", "Total current assets")
     assert not facings("Orrin's total assets were $61.3 million at the end of 2022.", text, *ITEM_8)
+
+
+@pytest.mark.parametrize(
+    ("claim", "row", "same"),
+    [
+        ("Orrin's income tax benefit was $312 thousand in 2022.", "Income tax (expense)/benefit   (312)   743", False),
+        ("Orrin's income tax benefit was $312 thousand in 2022.", "Income tax benefit (expense)   (312)   743", False),
+        ("Orrin's income tax benefit was $312 thousand in 2022.", "Income tax benefit   (312)   743", False),
+        ("Orrin's income tax benefit was $743 thousand in 2021.", "Income tax (expense)/benefit   (312)   743", True),
+        ("Orrin's income tax expense was $312 thousand in 2022.", "Income tax expense (benefit)   (312)   743", False),
+        ("Orrin's income tax expense was $743 thousand in 2021.", "Income tax expense (benefit)   (312)   743", True),
+        ("Orrin's translation adjustment was $467 thousand in 2022.", "Translation adjustment   (467)   373", False),
+        ("Orrin's translation adjustment was $373 thousand in 2021.", "Translation adjustment   (467)   373", True),
+        ("Orrin's translation adjustment was -$467 thousand in 2022.", "Translation adjustment   (467)   373", True),
+        ("Orrin's net loss was $467 thousand in 2022.", "Net loss   (467)   (373)", True),
+        ("Orrin's interest expense was $467 thousand in 2022.", "Interest expense   (467)   (373)", True),
+        ("Orrin's net income was $467 thousand in 2022.", "Net income (loss)   (467)   373", False),
+        ("Orrin's net income was $373 thousand in 2021.", "Net income (loss)   (467)   373", True),
+    ],
+)
+def test_a_figure_in_brackets_is_told_as_what_it_is(claim: str, row: str, same: bool) -> None:
+    text = TABLE.replace("Net income   12,318   14,905   9,206", f"{row}   2,535")
+    assert facings(claim, text, *ITEM_8) == ({Facing.SAME} if same else set())

@@ -1,8 +1,11 @@
 """A figure of a sentence is not told of what the same sentence says of the figure beside it."""
 
+from time import process_time
+
 import pytest
 
 from apps.verification.numbers.lint import QuoteContext, number_findings
+from apps.verification.wording.modality import modality_findings
 
 KEPT = "Tapes are kept for 90 days in Turin and for 30 days in Oslo."
 GIVEN = "Fever occurred in 18% of patients on brovane 20 mg, in 12% on brovane 10 mg and in 5% on placebo."
@@ -114,3 +117,11 @@ def test_the_neighbours_figure_is_told_of(claim, source):
 )
 def test_its_own_figure_is_left_alone(claim, source):
     assert number_findings(claim, [QuoteContext(text=source)]) == ()
+
+
+def test_sentences_of_many_figures_and_opposites_are_read_in_time() -> None:
+    source = "We " + "".join(f"borrowed ${at} and repaid ${at + 500}, " for at in range(60)) + "in 2022."
+    claim = "We " + "".join(f"repaid ${at} and borrowed ${at + 500}, " for at in range(60)) + "in 2022."
+    began = process_time()
+    modality_findings(claim[:2000], [source])
+    assert process_time() - began < 1.5

@@ -20,6 +20,7 @@ FEVER = "Fever occurred in 18% of patients on brovane."
         ("All our depots have gates.", "All but three of our depots have gates."),
         ("Every depot has a gate.", "All but a few depots have a gate."),
         ("All depots have gates.", "All but 11 of our 52 depots have gates."),
+        ("All depots closed.", "All but three depots closed."),
         ("All clerks received a bonus.", "All full-time clerks received a bonus."),
         ("Every clerk received a bonus.", "Every newly hired clerk received a bonus."),
         ("All 17 mills are certified to ISO 45001.", SITES),
