@@ -68,3 +68,15 @@ def test_what_only_speaks_of_it_is_no_answer(writer, query, wrong):
 )
 def test_who_and_where_it_is_is_told(writer, query, answer):
     assert answer in told(writer, query, OFFICES)
+
+
+SIGNED = "As the law asks, I, the undersigned Chief Executive Officer of Borealis, certify that this report is true."
+
+
+def test_who_signs_an_oath_by_the_office_alone_is_told_only_where_nobody_is_named(writer):
+    named = make_chunk("Ada L. Berg was made our Chief Executive Officer in 2019.", "Borealis report")
+    oath = make_chunk(SIGNED, "Borealis report")
+    text = "".join(writer.write(WriterTask(query="Who is the CEO of Borealis?", chunks=(oath, named))))
+    assert text.startswith("Ada L. Berg was made")
+    assert "undersigned" not in text
+    assert "undersigned" in told(writer, "Who is the CEO of Borealis?", oath)

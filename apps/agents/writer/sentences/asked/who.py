@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from apps.agents.reading.context import Place
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words, stem
-from apps.agents.writer.sentences.selection import Ranked
+from apps.agents.writer.sentences.selection import ANSWERABLE, Ranked
 from apps.core.words import word_set
 
 _IS = re.compile(
@@ -30,6 +30,9 @@ _ALL_WITH = re.compile(
     r"\bincluding\s+(?:our|its|their|the)\s+[^;.]*?(?=,?\s(?:are|is|must|shall|may|will|have|has|own)\b|[;.]|\Z)"
 )
 _FOUND = re.compile(r"\bfound\b", re.IGNORECASE)
+_CERTIFIES = re.compile(r"\bI,\s+the\s+undersigned\b|\bcertif(?:y|ies)\b", re.IGNORECASE)
+_NAME = re.compile(r"\b[A-Z][a-z]+(?:\s+[A-Z]\.)*\s+[A-Z][a-z]\w+")
+_NO_NAMES = _OFFICES | word_set("chief executive financial operating technology vice senior board managing principal")
 
 
 def telling_who(question: Question, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
@@ -50,7 +53,10 @@ def telling_who(question: Question, ranked: Sequence[Ranked]) -> Sequence[Ranked
         return defining
     if question.ask is not Ask.WHO or called["as"].lower().split()[-1] not in _OFFICES:
         return ranked
-    return [one for one in ranked if _has_office(called["as"], one.place)]
+    held = [one for one in ranked if _has_office(called["as"], one.place)]
+    certified = [one for one in held if _CERTIFIES.search(one.place.text)]
+    named = [one for one in held if one not in certified and one.answers >= ANSWERABLE and _names(question, one.place)]
+    return [one for one in held if one not in certified] if named else held
 
 
 def _defines(what: str, text: str) -> bool:
@@ -65,6 +71,12 @@ def _has_office(office: str, place: Place) -> bool:
     return set(content_words(office)) <= set(content_words(text)) or (
         office.isupper() and bool(re.search(letters, text))
     )
+
+
+def _names(question: Question, place: Place) -> bool:
+    """Whether a sentence has somebody's name: words with capitals that are neither offices nor in the question."""
+    groups = [found[0].split() for found in _NAME.finditer(place.text)]
+    return any(not any(word.lower() in _NO_NAMES or stem(word) in question.words for word in group) for group in groups)
 
 
 def _is_of_another(question: Question, place: Place) -> bool:
