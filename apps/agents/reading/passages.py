@@ -113,6 +113,7 @@ class _Table:
         self.scale = ""
         self.rows: list[Row] = []  # since the head or the scale
         self.open = False
+        self.parted = False  # something else stands behind the last row
 
     @property
     def worded(self) -> bool:
@@ -134,7 +135,8 @@ class _Table:
         if years or (names_periods(line) and not prose):
             doubtful = self.rows and labelled(line) and years != self.columns  # a row of years
             periods = () if doubtful else periods_under(line, over, below)
-            self._begin(years if periods else (), scale_note(line))
+            again = self._is_said_again(line, years if periods else ())
+            self._begin(years if periods else (), scale_note(line) or (self.scale if again else ""))
             self.periods = periods
             return True
         names = name_columns(line, below) if below else None
@@ -148,6 +150,11 @@ class _Table:
             self._begin((), "")
             return True
         return False
+
+    def _is_said_again(self, line: str, years: tuple[str, ...]) -> bool:
+        """Whether the same years right behind a row go on with its table: between bars each table is one of its own."""
+        same = bool(self.rows) and bool(years) and years == self.columns
+        return same and not self.parted and "|" not in line and not labelled(line)
 
     def _begin(self, columns: tuple[str, ...], scale: str) -> None:
         self.end()
@@ -211,6 +218,8 @@ class _Reader:
         elif kind is Kind.PROSE:
             if text[-1] in ".!?" or scale_note(text):  # a sentence ends the table, or announces another
                 self.table = _Table()
+                if text.endswith(":") and below:
+                    self.table.scale = scale_note(text)
         else:
             if scale := scale_note(text):
                 self.table.scaled(scale)
@@ -219,6 +228,7 @@ class _Reader:
             elif kind is Kind.HEADING:
                 self.heading = text
                 self.table.titled(apart=apart)
+        self.table.parted = row is None
         item = bool(_BULLET.match(piece))
         return Unit(kind=kind, start=span.start, end=span.end, text=text, item=item, row=row, heading=heading)
 

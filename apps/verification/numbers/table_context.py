@@ -71,11 +71,15 @@ class Reading:
 
 @dataclass(slots=True, kw_only=True)
 class _Table:
-    """What the lines read so far say of the next one. ``rows``: some were read since the scale or the head."""
+    """What the lines read so far say of the next one.
+
+    ``rows``: some were read since the scale or the head; ``parted``: other words stand behind the last one.
+    """
 
     scale: Reading | None = None
     head: Head | None = None
     rows: bool = False
+    parted: bool = False
     barred: bool = False
     over: tuple[str, ...] = ()
 
@@ -99,8 +103,8 @@ class _Table:
             self._take_head(line)
         elif first:
             self.head = head_of(line, self.over)
-        if is_table_row(line) and ends_in_figures(line):
-            self.rows = True
+        is_row = is_table_row(line) and ends_in_figures(line)
+        self.rows, self.parted = self.rows or is_row, not is_row
         if own is not None and not ends_in_figures(behind):  # else it is that row's alone
             self.head = None if self.rows else self.head
             self.scale, self.rows = own, False
@@ -113,7 +117,8 @@ class _Table:
     def _take_head(self, line: str) -> None:
         head = head_of(line, self.over)
         if self.rows:
-            self.scale = None
+            again = head is not None and head == self.head and not self.parted  # the same years go on with the table
+            self.scale = self.scale if again and not head.barred and not labelled(line) else None
             head = None if labelled(line) and head != self.head else head
         self.head, self.rows = head, False
 

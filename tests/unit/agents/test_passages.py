@@ -245,3 +245,43 @@ def test_a_scale_above_a_heading_reaches_the_table_under_it():
 def test_a_column_of_another_unit_is_not_scaled(column):
     found = told(f"($ in millions)\nSegment | Revenue | {column}\nCoastal shipping | 318 | 41")
     assert found["Coastal shipping"] == f"Coastal shipping – Revenue: $318 million; {column}: 41."
+
+
+LAID_OUT = "Revenue was as follows ($ in millions):\n\n2023   2022\n\nHarbours   $ 4,318   $ 4,287\n\n"
+
+
+@pytest.mark.parametrize("heading", ["", "Revenue by cargo\n\n"])
+def test_years_said_again_behind_a_row_leave_its_scale(heading):
+    found = told(f"{LAID_OUT}2023   2022\n\n{heading}Grain and ore   $ 1,204   $ 1,187")
+    assert found["Grain and ore"] == "Grain and ore: $1,204 million in 2023, $1,187 million in 2022."
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Fleet\n\n2023   2022\n\n",
+        "The fleet has grown since.\n\n2023   2022\n\n",
+        "12\n\n2023   2022\n\n",
+        "2022   2021\n\n",
+        "Fleet   2023   2022\n\n",
+        " | 2023 | 2022\n",
+    ],
+)
+def test_what_parts_years_from_the_rows_above_ends_their_scale(head):
+    assert "million" not in told(f"{LAID_OUT}{head}Container vessels   41   38").get("Container vessels", "")
+
+
+def test_the_scale_of_a_sentence_is_that_of_the_table_it_announces():
+    announced = "Selected figures of the harbours were as follows ($ in millions, except per share amounts):\n\n"
+    found = told(f"{announced}Summary   2023   2022\nOperating income   $ 1,795   $ 1,687\nMargin   3.9 %   3.8 %")
+    assert found["Operating income"] == "Operating income: $1,795 million in 2023, $1,687 million in 2022."
+    assert "million" not in found["Margin"]
+
+
+@pytest.mark.parametrize("between", ["The fleet grew.\n\n", "- Sales by port\n- Sales by cargo and by line\n\n"])
+def test_the_scale_of_a_sentence_that_announces_no_table_is_for_none(between):
+    announced = "The group reports what follows under two heads, as it has done before ($ in millions):\n\n"
+    assert (
+        "million"
+        not in told(f"{announced}{between}Vessels   2023   2022\nContainer ships   41   38")["Container ships"]
+    )

@@ -300,6 +300,29 @@ def test_the_scale_of_a_table_is_not_that_of_the_next_one(head):
     assert faults("The fleet has 41 million container vessels.", "Container vessels | 41 | 38", before=f"{FLEET}{head}")
 
 
+LAID_OUT = "Revenue was as follows ($ in millions):\n\n2023   2022\n\nHarbours   $ 4,318   $ 4,287\n\n"
+
+
+@pytest.mark.parametrize("heading", ["", "Revenue by cargo\n\n"])
+def test_years_said_again_behind_a_row_leave_its_scale(heading):
+    row = QuoteContext(text="Grain and ore   $ 1,204   $ 1,187", before=f"{LAID_OUT}2023   2022\n\n{heading}")
+    assert not number_findings("Grain and ore: $1,204 million in 2023.", [row])
+    assert number_findings("Grain and ore: $1,204 in 2023.", [row])
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Fleet\n\n2023   2022\n\n",
+        "The fleet has grown since.\n\n2023   2022\n\n",
+        "2022   2021\n\n",
+        "Fleet   2023   2022\n",
+    ],
+)
+def test_what_parts_years_from_the_rows_above_ends_their_scale(head):
+    assert faults("It has 41 million container vessels.", "Container vessels   41   38", before=f"{LAID_OUT}{head}")
+
+
 def test_the_scale_of_a_label_is_not_that_of_the_next_row():
     before = "(Dollars in thousands)\n | 2023 | 2022\nDiluted shares outstanding (in millions) | 1,020 | 1,031\n"
     assert faults("Total assets were $36,000 million in 2023.", "Total assets | 36,000 | 35,000", before=before)
