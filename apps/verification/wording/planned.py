@@ -11,7 +11,19 @@ from dataclasses import dataclass
 
 from apps.core.words import word_set
 from apps.verification.lexicon import STOPWORDS, stem
-from apps.verification.wording.tense import BASE_OF, BE, BEFORE_PARTICIPLE, HAVE, MODALS, PAST, UNCHANGED, is_past
+from apps.verification.wording.deciding import is_deed_itself, serves_as_means
+from apps.verification.wording.tense import (
+    BASE_OF,
+    BE,
+    DENIALS,
+    HAVE,
+    MODALS,
+    PAST,
+    UNCHANGED,
+    is_done,
+    is_past,
+    word_before,
+)
 
 FAR = 9  # words between what governs an infinitive and its "to"
 NEAR = 4  # and between it and a noun
@@ -24,10 +36,6 @@ def _stems(words: str) -> frozenset[str]:
 
 _TOKEN = re.compile(r"[^\W_]+(?:[.,'’&-][^\W_]+)*|[,;:()]")
 _STOPS = frozenset(";:()")
-_PASSED = word_set("also now then still since already jointly both each all recently subsequently together later ever")
-_DENIALS = word_set("not never no nor neither none nobody nothing")
-_ATTRIBUTIVE = BEFORE_PARTICIPLE - BE - HAVE - word_set("and or who which so than that")
-_NOT_BEFORE_DONE = MODALS | _DENIALS | _ATTRIBUTIVE | word_set("to be do does did being")
 # "plans to", "has authorized the company to", "an option to": what leads up to a deed that may never follow
 _LEADS_UP = _stems("""
     plan plans planned planning intend intends intended intending expect expects expected expecting aim hope propose
@@ -103,7 +111,7 @@ def told_as_done(claim: str, source: str) -> Planned | None:
 def _is_of_none(words: list[str], at: int) -> bool:
     """Whether the deed is told of nothing or nobody: "found no evidence", "No evidence was found"."""
     near = words[at + 1 : at + 2] + ([] if "," in words[:at] else words[:1])
-    return not _DENIALS.isdisjoint(map(str.lower, near))
+    return not DENIALS.isdisjoint(map(str.lower, near))
 
 
 def _best(at: int, mine: list[str], theirs: list[str], places: list[_Place]) -> _Place | None:
@@ -111,7 +119,9 @@ def _best(at: int, mine: list[str], theirs: list[str], places: list[_Place]) -> 
     wanted = {_base(word) for i, word in enumerate(mine) if i != at and word.lower() not in STOPWORDS}
     fits = {}
     for i, place in enumerate(places):
-        first = (places[i - 1].at + 1 if i else 0) if _is_passive(theirs, place.at) else place.at + 1
+        first = place.at + 1
+        if _is_passive(theirs, place.at):
+            first = places[i - 1].at + 1 if i else 0
         last = places[i + 1].at if i + 1 < len(places) else len(theirs)
         near = {_base(word) for word in theirs[first:last]} & wanted
         fits[place] = sum(2 if one[0].isdigit() else 1 for one in near)
@@ -122,7 +132,7 @@ def _best(at: int, mine: list[str], theirs: list[str], places: list[_Place]) -> 
     behind = [one for one in places if one.cue < 0 and one.at > best.at]
     if any(not _POINTS_BACK.isdisjoint(map(str.lower, theirs[max(0, one.at - 3) : one.at + 2])) for one in behind):
         return None  # "…, which it did"
-    if any(theirs[i].lower() in _REALISES and _done(theirs, i) for i in range(best.at + 1, len(theirs))):
+    if any(theirs[i].lower() in _REALISES and is_done(theirs, i) for i in range(best.at + 1, len(theirs))):
         return None
     return best if fits[best] else None
 
@@ -140,38 +150,13 @@ def _deeds(words: list[str]) -> Iterator[tuple[int, bool]]:
     """The verbs told as done, each with whether it is told as how things stand: "is closed"."""
     for at, word in enumerate(words):
         if is_past(word.lower()) and word.lower() not in BE | HAVE:
-            before = _before(words, at)
-            if _done(words, at):
+            before = word_before(words, at)
+            if is_done(words, at):
                 yield at, before >= 0 and words[before].lower() in ("is", "are")
 
 
-def _before(words: list[str], at: int) -> int:
-    """Where the word stands before ``at`` and its adverbs; -1 at the beginning."""
-    at -= 1
-    while at >= 0 and (words[at].lower() in _PASSED or (words[at].endswith("ly") and len(words[at]) > 4)):
-        at -= 1
-    return at
-
-
-def _done(words: list[str], at: int) -> bool:
-    """Whether a form of the past tells of what was done: no participle before its noun, not "to be closed"."""
-    before = _before(words, at)
-    word = words[before].lower() if before >= 0 else ""
-    if word in ("been", "being") and before:
-        before = _before(words, before)
-        word = words[before].lower() if before >= 0 else ""
-    if word in HAVE:
-        before = _before(words, before)
-        return before < 0 or words[before].lower() not in MODALS | _DENIALS | {"to"}
-    if word in ("was", "were", "is", "are"):
-        return True
-    if words[at].lower() in UNCHANGED and word in ("and", "or", ",") and not (MODALS | {"to"}).isdisjoint(words[:at]):
-        return False
-    return not is_past(word) and word not in _NOT_BEFORE_DONE
-
-
 def _is_passive(words: list[str], at: int) -> bool:
-    before = _before(words, at)
+    before = word_before(words, at)
     return before >= 0 and words[before].lower() in BE
 
 
@@ -179,7 +164,7 @@ def _places(verb: str, words: list[str]) -> Iterator[_Place]:
     base = _base(verb)
     for at, word in enumerate(words):
         low = word.lower()
-        if _base(word) == base and low not in _DENIALS:
+        if _base(word) == base and low not in DENIALS:
             cue = _cue(words, at)
             yield _Place(at, cue)
         elif _is_noun_of(low, base) and (cue := _noun_cue(words, at)) >= 0:
@@ -194,20 +179,21 @@ def _is_noun_of(low: str, base: str) -> bool:
 
 def _cue(words: list[str], at: int) -> int:
     """Where the word stands by which a verb, or a noun of its spelling, is only planned; -1 where there is none."""
-    low, before = words[at].lower(), _before(words, at)
+    low, before = words[at].lower(), word_before(words, at)
     if low.endswith("ing"):
         return _noun_cue(words, at)
     plain = low in _STILL_BASE or low in UNCHANGED or not _NOT_BASE.search(low)
     perfect = False
     while before >= 0 and words[before].lower() in ("be", "have", "been"):
-        plain, perfect, before = True, words[before].lower() != "be", _before(words, before)
+        plain, perfect, before = True, words[before].lower() != "be", word_before(words, before)
     word = words[before].lower() if before >= 0 else ""
     if not word or not plain or (perfect and word not in MODALS | {"to"}):
         return -1
     if word in MODALS:
         return -1 if words[before] == "May" and before else before
     if word == "to":
-        return _governor(words, before)
+        cue = _governor(words, before)
+        return -1 if cue >= 0 and is_deed_itself(words, cue, at) else cue
     if word in ("and", "or", ",", "then") and low not in PAST:
         return _cue_beside(words, before)
     return _noun_cue(words, at) if word in _BEFORE_NOUN or word in _PROPOSED else -1
@@ -217,7 +203,7 @@ def _cue_beside(words: list[str], at: int) -> int:
     """The same for a verb that "and" joins to another: "plans to close 40 stores and open 12"."""
     for i in range(at - 1, max(-1, at - 2 * FAR), -1):
         low = words[i].lower()
-        if words[i] in _STOPS or (is_past(low) and low not in UNCHANGED and _done(words, i)):
+        if words[i] in _STOPS or (is_past(low) and low not in UNCHANGED and is_done(words, i)):
             return -1
         if low in MODALS:
             return -1 if words[i] == "May" and i else i
@@ -228,7 +214,7 @@ def _cue_beside(words: list[str], at: int) -> int:
 
 def _governor(words: list[str], to: int) -> int:
     """Where the verb or noun stands that governs "to": "is to", "plans to", "authorized the company to"."""
-    before = _before(words, to)
+    before = word_before(words, to)
     if before >= 0 and words[before].lower() in ("is", "are", "was", "were", "be"):
         return before
     for i in range(before, max(-1, before - FAR), -1):
@@ -237,20 +223,22 @@ def _governor(words: list[str], to: int) -> int:
             return -1
         if low in _RIGHT_BEFORE and i == before and words[i - 1].lower() != "in":
             return i
+        if serves_as_means(words, i):
+            continue
         if stem(low) in _LEADS_UP or (stem(low) in _PERMITS and (not low.endswith("ed") or _is_passive(words, i))):
             return -1 if _is_realised(words, i) else i
         if i == before and low in ("continue", "begin", "start", "help", "able"):
             return _governed(words, i)
-        if is_past(low) and low not in UNCHANGED and _done(words, i) and words[i - 1] != ",":
+        if is_past(low) and low not in UNCHANGED and is_done(words, i) and words[i - 1] != ",":
             return -1  # "used the cash to": what was done
     return -1
 
 
 def _governed(words: list[str], at: int) -> int:
     """The same of "will continue to" and "expects to begin to"."""
-    before = _before(words, at)
+    before = word_before(words, at)
     while before >= 0 and words[before].lower() == "be":
-        before = _before(words, before)
+        before = word_before(words, before)
     if before < 0:
         return -1
     if words[before].lower() in MODALS:
@@ -263,7 +251,7 @@ def _is_realised(words: list[str], at: int) -> bool:
     noun = "" if is_past(words[at].lower()) else stem(words[at].lower())
     ways = _KEEPS if noun in _CONTRACTS else _REALISES if noun in _AIMS else frozenset[str]()
     for i in range(max(0, at - NEAR - 1), at):
-        if (words[i].lower() in ways or (ways and words[i : i + 2] == ["carried", "out"])) and _done(words, i):
+        if (words[i].lower() in ways or (ways and words[i : i + 2] == ["carried", "out"])) and is_done(words, i):
             to_come = not {"by", "next", "until", "coming"}.isdisjoint(map(str.lower, words[at:]))
             return not to_come and _PARTLY.isdisjoint(map(str.lower, words[max(0, i - 1) : at]))
     return False

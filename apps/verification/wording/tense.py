@@ -34,6 +34,10 @@ BEFORE_PARTICIPLE = word_set("""
     is are be been being has have having of in for with without by on at to from under per more most less as if when
     where once newly fully jointly duly so than who which
 """)
+_PASSED = word_set("also now then still since already jointly both each all recently subsequently together later ever")
+DENIALS = word_set("not never no nor neither none nobody nothing")
+_ATTRIBUTIVE = BEFORE_PARTICIPLE - BE - HAVE - word_set("and or who which so than that")
+_NOT_BEFORE_DONE = MODALS | DENIALS | _ATTRIBUTIVE | word_set("to be do does did being")
 _PRESENT_AUXILIARY = word_set("is are may can cannot shall must will should does do applies apply")
 _PERFECT = word_set("has have")
 _MONTH = re.compile(r"(?<=\w )May\b")  # no verb
@@ -42,6 +46,31 @@ _MONTH = re.compile(r"(?<=\w )May\b")  # no verb
 def is_past(low: str) -> bool:
     """Whether a word in small letters is a form of the past or a participle."""
     return low in _FORMS or (low.endswith("ed") and len(low) > 4 and not low.endswith("eed"))
+
+
+def word_before(words: list[str], at: int) -> int:
+    """Where the word stands before ``at`` and its adverbs; -1 at the beginning."""
+    at -= 1
+    while at >= 0 and (words[at].lower() in _PASSED or (words[at].endswith("ly") and len(words[at]) > 4)):
+        at -= 1
+    return at
+
+
+def is_done(words: list[str], at: int) -> bool:
+    """Whether a form of the past tells of what was done: no participle before its noun, not "to be closed"."""
+    before = word_before(words, at)
+    word = words[before].lower() if before >= 0 else ""
+    if word in ("been", "being") and before:
+        before = word_before(words, before)
+        word = words[before].lower() if before >= 0 else ""
+    if word in HAVE:
+        before = word_before(words, before)
+        return before < 0 or words[before].lower() not in MODALS | DENIALS | {"to"}
+    if word in ("was", "were", "is", "are"):
+        return True
+    if words[at].lower() in UNCHANGED and word in ("and", "or", ",") and not (MODALS | {"to"}).isdisjoint(words[:at]):
+        return False
+    return not is_past(word) and word not in _NOT_BEFORE_DONE
 
 
 def reports(text: str) -> bool:
