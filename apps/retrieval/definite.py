@@ -119,14 +119,22 @@ def _is_phrase(question: Question, place: int, run: Sequence[Word], end: int) ->
     before = [word.text.lower() for word in question.words[:place] if word.text.lower() not in {"me", "us"}]
     if run[-1].text.lower() in KINDS and not _WRITING.isdisjoint(before[-1:]):
         return False
-    if any(question.text[one.end : other.start].strip() for one, other in pairwise(run)):
+    if any(question.text[one.end : other.start].strip() for one, other in pairwise(run)) or _is_told_of(before):
         return False
     if _APART.match(question.text, run[-1].end):
         return True
     behind = question.words[end]
-    if _APART.match(question.text, behind.end) and (not BE.isdisjoint(before[-1:]) or behind.text.endswith("ly")):
+    opened = len(before) == 1 and before[0] in BE  # "what is the lease liability?" is on no lease
+    if _APART.match(question.text, behind.end) and (opened or behind.text.endswith("ly")):
         return True  # "is the lease valid?", "end the lease early"
     return behind.text.lower() in _GOES_ON or _TELLS.match(behind.text.lower()) is not None
+
+
+def _is_told_of(before: Sequence[str]) -> bool:
+    """Whether ``before`` asks what another document says about it: "what does the annual report say about the"."""
+    articles = [at for at, low in enumerate(before) if low in _THE]
+    others = any(not _KINDS.isdisjoint(before[at : at + _FARTHEST]) for at in articles)
+    return others and tuple(before[-2:]) in {("say", "about"), ("says", "about"), ("said", "about")}
 
 
 def _only_so(question: Question, run: Sequence[Word], runs: Sequence[Sequence[Word]]) -> bool:
