@@ -16,6 +16,7 @@ from apps.agents.reading.words import content_words, plain
 from apps.agents.writer.plan.outline import enumerated
 from apps.agents.writer.sentences.differing import SOURCES_DIFFER
 from apps.agents.writer.sentences.lists import lists_of
+from apps.agents.writer.sentences.other_item import is_relative_only
 from apps.agents.writer.sentences.prose import fingerprint
 from apps.agents.writer.sentences.rivals import rival_of
 from apps.agents.writer.sentences.sentence import cited
@@ -140,7 +141,7 @@ def _as_the_source_says(problem: Problem, sentence: CitedSentence, sources: _Sou
     near = [
         (similarity(problem.claim_text, place.text), -place.rank, -place.index, place)
         for place in sources.sentences
-        if place.chunk.key in sentence.keys
+        if place.chunk.key in sentence.keys and not is_relative_only(problem.claim_text, place)
     ]
     best = max(near, key=lambda one: one[:3], default=None)
     return cited(best[3]) if best and best[0] >= SAYS_IT and fingerprint(best[3].text) not in told else ""

@@ -286,3 +286,12 @@ def test_a_gap_that_is_filled_leaves_the_others_and_all_else_as_they_are():
     assert without_gaps(text, ["Overtime"]) == f"{told}\n\n{left}"
     assert without_gaps(text, ["Overtime", "Sick Pay", "Company Cars"]) == told
     assert without_gaps(text, ["Who We Are", "Other"]) == text
+
+
+@pytest.mark.parametrize("label", ["Dock revenue % change", "Dock revenue as a % of all revenue"])
+def test_no_share_and_no_change_takes_the_place_of_an_amount(writer, label):
+    docks = make_chunk(f"(in millions) 2023 2022\n{label} 3.9% 5.9%", "Halden 2023 report")
+    for claim, expected in (("Dock revenue: $1,795 in 2023.", False), ("Dock revenue change: 4% in 2023.", True)):
+        text = f"{claim} [cite:{docks.key}]"
+        wrong = problem(text, claim, "number_mismatch", verdict="contradicted")
+        assert ("3.9%" in revised(writer, text, [wrong], docks)) is expected

@@ -12,6 +12,18 @@ _OTHER_ITEM = re.compile(
 _FLOW = re.compile(r"\b(?:proceeds from|(?:re)?payments? (?:of|on))\b", re.IGNORECASE)  # of debt: not what is owed
 _FLOWS = frozenset(content_words("raise receive obtain borrow issue pay repay spend use sell cash proceeds return"))
 _SHARE_OF = re.compile(r"\A\W*(?:as an? )?(?:%|percent(?:age)?|per cent) of\b", re.IGNORECASE)
+_RELATIVE = re.compile(
+    r"(?:%|\b(?:percent(?:age)?|per cent))[\W_]*(?:of|change|growth|increase|decrease|variance)\b"
+    r"|\b(?:change|growth|increase|decrease|variance)[\W_]*(?:%|percent|per cent)",
+    re.IGNORECASE,
+)
+_PERCENT = re.compile(r"%|\bpercent|\bper cent\b|\bpercentage", re.IGNORECASE)
+
+
+def is_relative_only(claim: str, place: Place) -> bool:
+    """Whether a row gives a change or a share in percent, which can take no place of a claim of an amount."""
+    row = place.unit.row
+    return row is not None and bool(_RELATIVE.search(row.label)) and not _PERCENT.search(claim)
 
 
 def is_other_item(wanted: Sequence[str], place: Place) -> bool:
