@@ -5,7 +5,7 @@ Its subject has its own figure: what the first clause counts is not told of it.
 
 import re
 
-from apps.verification.lexicon import content_of, content_stems
+from apps.verification.lexicon import content_of, content_stems, stem
 
 # no year
 _FIGURE = (
@@ -20,6 +20,18 @@ _GAPPED = re.compile(
     rf"(?P<figure>{_FIGURE})(?:(?!{_VERB})[^.;]){{0,60}}[.;]?\s*\Z",
     re.IGNORECASE,
 )
+# "grew 5% in Italy and in Peru 3%", "and sales in Peru 3%"
+_OF_ANOTHER_PLACE = re.compile(
+    rf"\s(?:and|but|while|whereas)\s+(?:[a-z][\w’'-]*\s+){{0,2}}?(?P<on>in|at|for|from|to)\s+"
+    rf"(?P<who>(?:the\s+)?(?:[A-Z][\w’'-]*\s+){{1,4}})(?:by\s+)?(?P<figure>{_FIGURE})[^.;\w]*[.;]?\s*\Z"
+)
+_DEED = r"(?:[a-z]{2,}ed|bought|sold|built|shut|lost|won|paid|spent)"
+_AMOUNT = rf"(?:only\s+|about\s+|approximately\s+)?(?P<{{}}>{_FIGURE})(?:\s+(?:thousand|million|billion))?"
+# "issued 5 million shares and redeemed 3 million"
+_TWO_DEEDS = re.compile(
+    rf"\b(?P<deed>{_DEED})\s+{_AMOUNT.format('first')}(?:\s(?!(?:and|but)\s|{_VERB})[^\s.;]+){{0,8}},?"
+    rf"\s(?:and|but)\s+(?P<other>{_DEED})\s+{_AMOUNT.format('second')}[.;]?\s*\Z"
+)
 _PREPOSITION = re.compile(rf"(?:\b{_ON}\s+){{1,2}}\Z", re.IGNORECASE)
 _LONGEST = 2000  # characters; longer sentences are left alone
 _CLAUSE = re.compile(r"[.;:]\s")
@@ -27,9 +39,11 @@ _CLAUSE = re.compile(r"[.;:]\s")
 
 def figure_of_other_subject(claim: str, source: str) -> tuple[str, str] | None:
     """A figure of the first clause that the claim tells of the second one's subject, and what is told of that."""
-    gapped = _GAPPED.search(source) if len(source) <= _LONGEST else None
-    if gapped is None:
+    if len(source) > _LONGEST:
         return None
+    gapped = _GAPPED.search(source)
+    if gapped is None:
+        return _of_another_place(claim, source) or _of_another_deed(claim, source)
     first = _CLAUSE.split(source[: gapped.start()])[-1]
     counted = [one[0] for one in _FIGURES.finditer(first) if _is_alike(first[: one.start()], one[0], gapped)]
     who, own = content_of(gapped["who"]) - content_of(first), _told(claim)
@@ -40,6 +54,32 @@ def figure_of_other_subject(claim: str, source: str) -> tuple[str, str] | None:
     if not wrong or not subject or subject[0] in content_of(claim) or gapped["figure"].lower() in own:
         return None
     return wrong[0], " ".join((gapped["who"] + gapped["figure"]).split())
+
+
+def _of_another_place(claim: str, source: str) -> tuple[str, str] | None:
+    """The same where the second clause has a place of its own behind the first one's preposition, and a rate of it."""
+    gapped = _OF_ANOTHER_PLACE.search(source)
+    first = _CLAUSE.split(source[: gapped.start()])[-1] if gapped else ""
+    if gapped is None or not _kind(gapped["figure"]) or gapped["figure"].lower() in _told(claim):
+        return None
+    place = re.search(rf"\b{gapped['on']}\s+(?P<where>(?:the\s+)?(?:[A-Z][\w’'-]*\s*)+)", first)
+    who, there = content_of(gapped["who"]), content_of(place["where"]) if place else set()
+    if not there or not who or not who <= content_of(claim) - content_of(first) or there & content_of(claim):
+        return None
+    alike = (one[0] for one in _FIGURES.finditer(first) if _kind(one[0]) == _kind(gapped["figure"]))
+    wrong = next((one for one in alike if one.lower() in _told(claim)), None)
+    return (wrong, " ".join((gapped["who"] + gapped["figure"]).split())) if wrong else None
+
+
+def _of_another_deed(claim: str, source: str) -> tuple[str, str] | None:
+    """The figure of the first of two deeds, each with its own, that the claim tells of the second."""
+    found = _TWO_DEEDS.search(source)
+    said, told = content_of(claim), _told(claim)
+    if found is None or stem(found["deed"]) in said or stem(found["other"]) not in said:
+        return None
+    if found["first"].lower() not in told or found["second"].lower() in told:
+        return None
+    return found["first"], f"{found['other']} {found['second']}"
 
 
 def _is_alike(before: str, figure: str, gapped: re.Match[str]) -> bool:

@@ -17,6 +17,9 @@ LEASE = "The lessee may quit on one month's notice and the lessor on three month
         ("Men got 62% of the prizes.", PRIZES),
         ("The lessor may quit on one month's notice.", LEASE),
         ("Apprentices have 30 days of leave.", "Managers have 30 days of leave, and apprentices 24."),
+        ("Fares in Peru grew 5%.", "Ferry fares in the Low Countries grew 5% and in Peru 3%."),
+        ("Fares in Peru grew 5%.", "Fares in Italy grew 5% and fares in Peru 3%."),
+        ("The firm redeemed 5 million notes.", "The firm issued 5 million notes and redeemed 3 million."),
         ("Sales rose 5% in Asia.", "Europe saw its sales rise 5%, and Asia 4%."),
     ],
 )
@@ -29,6 +32,12 @@ def test_the_figure_of_the_first_clause_is_not_told_of_the_second_ones_subject(c
     ("claim", "source"),
     [
         ("Men got 38% of the prizes.", PRIZES),
+        ("Fares in Peru grew 3%.", "Ferry fares in the Low Countries grew 5% and in Peru 3%."),
+        ("Fares in Italy grew 5%.", "Fares in Italy grew 5% and fares in Peru 3%."),
+        ("Fares in Italy and Peru grew 5%.", "Fares in Italy grew 5% and in Peru 5%."),
+        ("The firm redeemed 3 million notes.", "The firm issued 5 million notes and redeemed 3 million."),
+        ("The firm issued 5 million notes.", "The firm issued 5 million notes and redeemed 3 million."),
+        ("The firm redeemed 5 notes.", "The firm issued 5 notes and redeemed 5."),
         ("Women got 62% of the prizes.", PRIZES),
         ("Women got 62% of the prizes and men got 38%.", PRIZES),
         ("The lessor may quit on three months' notice.", LEASE),
