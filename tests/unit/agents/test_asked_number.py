@@ -3,6 +3,8 @@
 import pytest
 
 from apps.agents.contracts import WriterTask
+from apps.agents.reading.question import read_question
+from apps.agents.writer.sentences.asked.number import counted_in
 
 from .conftest import make_chunk
 
@@ -17,7 +19,7 @@ PORT = make_chunk(
 
 TABLE = make_chunk(
     "Figures of the year\n(in thousands) 2022 2021\nMember savings plans 71 65\nMembers at end of period 402 388\n"
-    "Fee per member $12 $11",
+    "Fee per member $12 $11\nWork in progress 93 88",
     "Halden report",
 )
 
@@ -55,3 +57,25 @@ def test_a_number_of_what_is_asked_for_is_told(writer, query, number):
 def test_a_number_of_something_else_is_no_answer(writer, query):
     text = told(writer, query)
     assert not [other for other in ("one quay", "418", "14 cranes", "9 towns", "$3.1", "Note 7") if other in text]
+
+
+def test_what_the_counted_things_do_is_not_what_is_counted(writer):
+    chunk = make_chunk(PORT.content + "\n\n" + TABLE.content, "Halden report")
+    text = told(writer, "How many people work for Halden?", chunk)
+    assert "418" in text
+    assert "93" not in text
+
+
+@pytest.mark.parametrize(
+    ("query", "what"),
+    [
+        ("How many people work for Halden?", ("peopl",)),
+        ("How many boats sank in May?", ("boat",)),
+        ("How many full-time clerks work at the port?", ("full", "time", "clerk")),
+        ("How many sales offices closed in May?", ("sell", "offic")),
+        ("How many days' notice must a skipper give?", ("day", "notic")),
+        ("How many business units are there?", ("busi", "unit")),
+    ],
+)
+def test_what_is_counted_ends_with_its_noun(query, what):
+    assert counted_in(read_question(query)).what == what

@@ -16,6 +16,9 @@ _HOW_MANY = re.compile(
     r"would|can|could|may|must|shall|should|in|at|on|of|from|for|under|per|with|to)\b|\W*\Z)",
     re.IGNORECASE,
 )
+# all up to the first nouns in the plural: "people work", "boats sank", "sales offices closed"
+_PLURAL = r"(?:people|men|women|children|(?!(?:less|various)\b)[\w-]{2,}[^\W\dsui]s)\b(?!['’])"
+_MANY = re.compile(rf"\A(?:.*?\b{_PLURAL}(?!\s+{_PLURAL})|.*\Z)", re.IGNORECASE)
 _MEASURED = frozenset(content_words("dollars euros pounds percent percentage points basis dollar euro"))
 _MOVES = r"(?:increas|decreas|declin|r[io]s|fell|fall|grew|grow|drop|up|down)\w*"
 # figures that count no things: money, shares, dates, references, clauses, and by how much a number moved
@@ -46,7 +49,7 @@ class Counted:
 def counted_in(question: Question) -> Counted | None:
     """What a question asks the number of; None of one that asks for no number, or for money and the like."""
     found = _HOW_MANY.search(question.asked)
-    what = content_words(found["what"]) if found else ()
+    what = content_words(_MANY.match(found["what"])[0]) if found else ()
     if not what or len(what) > MOST_WORDS or what[-1] in _MEASURED or question.trend:
         return None
     return Counted(what=what, rest=frozenset(question.words) - set(what) - set(question.names))
@@ -60,7 +63,8 @@ def counts_others(counted: Counted | None, place: Place) -> bool:
     if row is not None:
         said = place.words | place.above | frozenset(content_words(" ".join((place.unit.heading, *row.columns))))
         other = all("%" in cell or "$" in cell for cell in row.cells) or _is_beside(counted.what[-1], row.label)
-        return other or not _speaks_of(counted, said)
+        label = frozenset(content_words(row.label))
+        return other or not (counted.what[-1] in said or (label and label <= counted.rest))
     leans = place.unit.kind is Kind.PROSE and dangling(place.text)
     said = place.words | place.beside if leans else place.words
     return not (_speaks_of(counted, said) and _has_number(counted, _NO_COUNT.sub(" ", place.text)))
