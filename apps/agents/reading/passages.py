@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from apps.agents.reading.tables import (
     Row,
+    money_scale,
     name_columns,
     names_follow,
     read_loose_row,
@@ -218,8 +219,8 @@ class _Reader:
         elif kind is Kind.PROSE:
             if text[-1] in ".!?" or scale_note(text):  # a sentence ends the table, or announces another
                 self.table = _Table()
-                if text.endswith(":") and below:
-                    self.table.scale = scale_note(text)
+                if text.endswith(":") and below and year_columns(below[0]):
+                    self.table.scale = money_scale(scale_note(text))
         else:
             if scale := scale_note(text):
                 self.table.scaled(scale)

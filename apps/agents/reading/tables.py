@@ -50,6 +50,10 @@ _UNSCALED = re.compile(
     r"closings?|units|locations|members(?:hips?)?|customers|subscribers|patients|countries|days|times|basic|diluted)\b|%",
     re.IGNORECASE,
 )
+_MONEY = re.compile(r"[$€£¥]|\b(?:dollars|euros)\b", re.IGNORECASE)
+_SHARES = re.compile(r"\b(?:shares|units|options)\b", re.IGNORECASE)
+_PER_SHARE = re.compile(r"\bper[\s-]share\b", re.IGNORECASE)
+_CENTS = re.compile(r"(?<![\d,])\d{1,3}\.\d\d(?!\d)")
 _SIGN_GAP = re.compile(r"(?<=[$€£¥])\s+(?=[\d(])")
 _GAP = re.compile(r"\t+|\s{3,}")
 _ANSWERS = frozenset(
@@ -195,6 +199,11 @@ def scale_note(line: str) -> str:
     return f"({(match[1] or match[2]).strip()})" if match else ""
 
 
+def money_scale(note: str) -> str:
+    """A scale that is of amounts of money alone: not of shares, nor of amounts and shares alike."""
+    return note if _MONEY.search(note) and not _SHARES.search(note) else ""
+
+
 def misplaced(row: Row, text: str) -> bool:
     """Whether ``text`` puts a figure of the row under a year that another of its figures stands under.
 
@@ -239,6 +248,8 @@ def _with_scale(cell: str, row: Row, column: str) -> str:
     if not reading_of(row.scale).exponent:  # what the number lint cannot read must not be written
         return cell
     if _UNSCALED.search(row.label) or _UNSCALED.search(column) or scale_note(column):
+        return cell
+    if _PER_SHARE.search(row.scale) and _CENTS.search(cell):  # an amount per share, whatever its label says
         return cell
     sign = "$" if _DOLLARS.search(row.scale) and not any(mark in cell for mark in "$€£¥") else ""
     return f"{sign}{cell} {word[1].lower()}"

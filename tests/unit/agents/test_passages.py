@@ -285,3 +285,18 @@ def test_the_scale_of_a_sentence_that_announces_no_table_is_for_none(between):
         "million"
         not in told(f"{announced}{between}Vessels   2023   2022\nContainer ships   41   38")["Container ships"]
     )
+
+
+def test_an_amount_per_share_has_no_scale_though_its_label_does_not_say_so():
+    announced = "Net earnings are reconciled to what is adjusted below ($ in millions, except per share amounts):\n\n"
+    found = told(f"{announced}2023   2022\n\nSettlement of claims   $ 0.08   $ 0.04\nSettlement   $ 21   $ 12")
+    assert found["Settlement of claims"] == "Settlement of claims: $0.08 in 2023, $0.04 in 2022."
+    assert found["Settlement"] == "Settlement: $21 million in 2023, $12 million in 2022."
+
+
+@pytest.mark.parametrize("note", ["shares in thousands", "$ and shares in millions"])
+def test_the_scale_of_shares_is_not_that_of_money(note):
+    found = told(
+        f"The awards of the year that were granted were as follows ({note}):\n\n2023   2022\n\nGranted   98   97"
+    )
+    assert found["Granted"] == "Granted: 98 in 2023, 97 in 2022."
