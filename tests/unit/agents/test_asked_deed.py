@@ -102,3 +102,16 @@ def test_what_the_company_does_is_told_though_its_name_is_no_word_of_the_questio
 
 def test_a_question_on_what_is_done_to_a_thing_names_no_party():
     assert deed_asked(read_question("Can the goods be sold?")) is None
+
+
+def test_what_is_asked_for_in_front_is_not_told_by_another_verb_of_the_same_word(writer):
+    chunk = make_chunk(
+        "The Keeper shall carry out all small mendings of the stable. The Keeper shall maintain fire cover of at least "
+        "$50,000 for the horses. The Keeper shall pay out the winnings.",
+        "Horse care and cover contract",
+    )
+    text = "".join(writer.write(WriterTask(query="What cover must the keeper carry?", chunks=(chunk,))))
+    assert "fire cover" in text
+    assert "mendings" not in text
+    text = "".join(writer.write(WriterTask(query="What winnings does the keeper pay?", chunks=(chunk,))))
+    assert "pay out the winnings" in text

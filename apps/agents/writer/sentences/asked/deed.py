@@ -45,6 +45,12 @@ _ENDS = re.compile(
     r"against|during|because|through)\b.*|[.,;:].*",
     re.IGNORECASE | re.DOTALL,
 )
+_WORD = re.compile(r"[^\W\d_]+")
+_IN_FRONT = re.compile(  # "what insurance must the tenant carry?"
+    rf"\A(?:what|which)\s+(?P<object>(?:[\w'’-]+\s+){{1,4}}?)(?:does|do|did|{_MODAL})\s[^?]*?\b(?P<verb>\w+)\W*\Z",
+    re.IGNORECASE,
+)
+_PARTICLE = re.compile(r"\s+(?:out|over|on|off|up|down|back)\b", re.IGNORECASE)  # to "carry out" is not to carry
 _ANYBODY = frozenset(map(stem, ("party", "parties", "person", "one", "other", "others", "who", "which", "both")))
 
 
@@ -65,6 +71,7 @@ def without_others(
     Where there is such, only what is on the thing can be the answer; where the thing is another's, only that deed.
     """
     asked = deed_asked(question)
+    ranked = [one for one in ranked if not _tells_other_verb(question, one.place)]
     may_answer = [one for one in ranked if one.answers >= ANSWERABLE]
     others = [one for one in may_answer if asked and _is_other(asked, question, one.place, context, memory)]
     if asked is None or not others:
@@ -95,7 +102,7 @@ def deeds_in(text: str, verb: str) -> Iterator[Deed]:
 
     Where several do it together, or one or the other, it is a deed of each of them.
     """
-    for word in re.finditer(r"[^\W\d_]+", text):
+    for word in _WORD.finditer(text):
         if stem(word[0]) != verb:
             continue
         before, behind = text[: word.start()], text[word.end() :]
@@ -115,6 +122,17 @@ def _each_of(parties: str) -> list[str]:
 
 def _thing(words: str) -> str:
     return _ENDS.sub("", words).strip()
+
+
+def _tells_other_verb(question: Question, place: Place) -> bool:
+    """Whether a sentence has the verb behind what is asked for only with a particle, and not what is asked for."""
+    front = _IN_FRONT.match(question.asked)
+    if front is None or place.unit.row is not None or not content_words(front["object"]):
+        return False
+    if set(content_words(front["object"])) & place.words:
+        return False
+    behind = [place.text[word.end() :] for word in _WORD.finditer(place.text) if stem(word[0]) == stem(front["verb"])]
+    return bool(behind) and all(_PARTICLE.match(rest) for rest in behind)
 
 
 def _is_other(asked: Deed, question: Question, place: Place, context: Context, memory: SentenceMemory) -> bool:
