@@ -43,6 +43,15 @@ _EXPENSE = frozenset(content_of("expenses"))  # … and a claim
 _OUTGOING = frozenset(content_of("paid payments purchases used repayments"))  # rows with brackets for what is spent
 _COSTS = frozenset(content_of("costs expenditures depreciation amortization dividends repurchases")) | _EXPENSE
 _LOSS = frozenset(content_of("losses deficit"))
+# what a figure is of; a row without any has the measure of its total
+_MEASURES = frozenset(
+    content_of("""
+        revenue sales income profit margin cash debt asset liability equity inventory earnings capital tax interest
+        backlog receivable payable goodwill shares
+    """)
+)
+_SUMMED = frozenset(content_of("assets liabilities equity")) | _EXPENSE  # whose rows are things of their own
+_REST = frozenset(content_of("unallocated items eliminations other corporate reconciling intersegment adjustments all"))
 # in brackets of a label: what its figures in brackets are
 _TURNED = frozenset(content_of("benefit decrease increase income gain used credit charge provision")) | _COSTS | _LOSS
 _LEVEL = re.compile(r"\s+(?:was|were|is|are|totall?ed|amounted\s+to|came\s+to|stood\s+at)\s*\Z", re.IGNORECASE)
@@ -71,6 +80,8 @@ def row_faced(claim: str, place: Place) -> Faced:
     year = _year(mine.period)
     levels = [one for one in mine.figures if one.role != "change"]
     if told is None or year not in told.cells or len(levels) != 1 or not _of_one_thing(mine, told.label):
+        return Faced()
+    if place.unit.row and not _has_measure(mine, told.label, place):
         return Faced()
     if not (_table_of_the_whole(mine, place, told, year) if place.unit.row else _sentence_of_the_whole(told, place)):
         return Faced()
@@ -142,6 +153,26 @@ def _of_one_thing(mine: Statement, label: Statement) -> bool:
         fewer -= _CASH
     alike = mine.results == label.results and (not more or (more == _EXPENSE and not label.result))
     return alike and bool(own & there) and not fewer
+
+
+def _has_measure(mine: Statement, label: Statement, place: Place) -> bool:
+    """Whether a label says what its figures are of, or the claim says what those of the total below are."""
+    own = frozenset(content_of(place.unit.row.label)) if place.unit.row else label.subject
+    if own & (_MEASURES | _COSTS | _OUTGOING) or label.results:
+        return True
+    total = _total_below(place)
+    unsaid = total - mine.subject - mine.results
+    return bool(total) and not unsaid if own <= _REST else not unsaid or bool(unsaid & _SUMMED)
+
+
+def _total_below(place: Place) -> frozenset[str]:
+    """What the next total of the rows below ``place`` is called."""
+    for unit in read_passage(place.chunk.content)[place.index + 1 :]:
+        if unit.row is None:
+            break
+        if unit.row.label.lower().startswith("total "):
+            return frozenset(content_of(unit.row.label)) - _UNNAMED
+    return frozenset()
 
 
 def _year(period: Period | None) -> int:

@@ -191,3 +191,31 @@ def test_current_assets_are_not_all_assets() -> None:
 def test_a_figure_in_brackets_is_told_as_what_it_is(claim: str, row: str, same: bool) -> None:
     text = TABLE.replace("Net income   12,318   14,905   9,206", f"{row}   2,535")
     assert facings(claim, text, *ITEM_8) == ({Facing.SAME} if same else set())
+
+
+PARTS = """\
+CONSOLIDATED RESULTS
+(in thousands)
+
+Year ended December 31,
+
+2022   2021   2020
+Ferry fares   91,412   83,377   85,104
+Unallocated items and other   8,460   2,931   3,012
+Total orders   99,872   86,308   88,116
+"""
+
+
+@pytest.mark.parametrize(
+    ("claim", "total", "same"),
+    [
+        ("Orrin's unallocated items and other were $8,460 thousand in 2022.", "orders", False),
+        ("Orrin's unallocated items and other were $8,460 thousand in 2022.", "assets", False),
+        ("Orrin's unallocated items and other were $1,532 thousand in 2022.", "orders", False),
+        ("Orrin's ferry fares were $91,412 thousand in 2022.", "orders", False),
+        ("Orrin's ferry fares were $91,412 thousand in 2022.", "expenses", True),
+        ("Orrin's ferry fares were $91,412 thousand in 2022.", "fares", True),
+    ],
+)
+def test_a_label_without_a_measure_has_that_of_its_total(claim: str, total: str, same: bool) -> None:
+    assert facings(claim, PARTS.replace("orders", total), *ITEM_8) == ({Facing.SAME} if same else set())
