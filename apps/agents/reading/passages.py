@@ -59,6 +59,7 @@ _OPEN_END = re.compile(
 )
 _NOTED_END = re.compile(rf"([.!?;:][\"'”’)\]]*){NOTE_MARKS}\Z")
 _EMPTY_LINE = re.compile(r"[^\S\n]*\n[^\S\n]*\n")
+_TIMES = re.compile(r"\bremaining\b.*\b(?:terms?|li(?:fe|ves))\b|\bin (?:years|months)\b", re.IGNORECASE)
 _ROWS_LOOKED_AT = 20  # under a head
 _FAR_OVER = 1000  # characters in which what dates a head is looked for
 _LONG_ENOUGH = 14  # words without a full stop that are still a sentence
@@ -229,6 +230,8 @@ class _Reader:
             elif kind is Kind.HEADING:
                 self.heading = text
                 self.table.titled(apart=apart)
+        if row is None and kind is not Kind.ROW and _TIMES.search(text):  # what stands under it are no amounts
+            self.table.scale = ""
         self.table.parted = row is None
         item = bool(_BULLET.match(piece))
         return Unit(kind=kind, start=span.start, end=span.end, text=text, item=item, row=row, heading=heading)

@@ -300,3 +300,11 @@ def test_the_scale_of_shares_is_not_that_of_money(note):
         f"The awards of the year that were granted were as follows ({note}):\n\n2023   2022\n\nGranted   98   97"
     )
     assert found["Granted"] == "Granted: 98 in 2023, 97 in 2022."
+
+
+@pytest.mark.parametrize("over", ["Remaining lease term", "Weighted average remaining lease term (in years):"])
+def test_a_row_under_a_remaining_term_is_no_amount(over):
+    announced = "What else there is to tell of the moorings was as follows ($ in millions):\n\n2023   2022\n\n"
+    found = told(f"{announced}Cash paid   $ 18   $ 21\n{over}\n\nMoorings let   5.1   5.2")
+    assert found["Cash paid"] == "Cash paid: $18 million in 2023, $21 million in 2022."
+    assert found["Moorings let"] == "Moorings let: 5.1 in 2023, 5.2 in 2022."
