@@ -48,6 +48,7 @@ _MUTUAL = frozenset(
     )
 )
 _TWO_WAY = frozenset(map(stem, word_set("lease rent license licence sublet sublease charter let")))  # to and from
+_PLACED = word_set("next close due prior according near adjacent subject similar")  # "next to"
 _DIRECTED = word_set("to from by of")
 _BEFORE_NAME = word_set("a an the its their our your my his her")
 _THINGS = word_set("agreement lease contract section article act clause premises notes plan term")
@@ -105,7 +106,7 @@ def done_by_another(claim: str, source: str) -> tuple[str, str] | None:
     verb = _content(mine[at].text.lower()) if at < len(mine) and not mine[at].names else ""
     if not verb or not any(_same(who, unit) for unit in theirs):
         return None
-    if verb in _TWO_WAY and (_stands_behind(theirs, "to", who) or any(unit.text.lower() == "from" for unit in mine)):
+    if verb in _TWO_WAY and _is_receiver(theirs, who) and all(unit.text.lower() != "to" for unit in mine):
         return None
     others = []
     for i, unit in enumerate(theirs):
@@ -119,11 +120,14 @@ def done_by_another(claim: str, source: str) -> tuple[str, str] | None:
     return (who.text, others[0].text) if others else None
 
 
-def _stands_behind(units: list[_Unit], word: str, who: _Unit) -> bool:
-    """Whether a party stands behind a preposition and its article."""
-    governed = [i + 1 for i, unit in enumerate(units) if unit.text.lower() == word]
-    skipped = [i + 1 if i < len(units) and units[i].text.lower() in _BEFORE_NAME else i for i in governed]
-    return any(_same(who, unit) for i in skipped for unit in units[i : i + 1])
+def _is_receiver(units: list[_Unit], who: _Unit) -> bool:
+    """Whether a party, and not what is its own, stands behind "to" and its article."""
+    for at, unit in enumerate(units):
+        if unit.text.lower() == "to" and at and units[at - 1].text.lower() not in _PLACED:
+            found = next((one for one in units[at + 1 : at + 3] if one.text.lower() not in _BEFORE_NAME), unit)
+            if _same(who, found) and not found.owns:
+                return True
+    return False
 
 
 def _verb_behind(units: list[_Unit], at: int) -> tuple[int, bool]:

@@ -60,6 +60,10 @@ IN_PLACE = [
     ("The Bank notified the Borrower.", "After the Borrower notified the Guarantor, the Bank notified the Borrower."),
 ]
 BY_ANOTHER = [
+    ("Orla licensed the software.", "Penn licensed the software to Orla's clients."),
+    ("Orla licensed the patent to Reed.", "Penn licensed the patent to Orla."),
+    ("Orla leases 40 cars.", "Penn leases 40 cars next to Orla."),
+    ("Orla rents 500 shops from Reed.", "Penn rents 500 shops from Orla."),
     ("Orla leases the quarry.", "Penn leases the quarry, which Orla left."),
     ("The Buyer may engage carriers.", "3. The Vendor may engage carriers if it informs the Buyer a month ahead."),
     ("Penn paid the fine.", "Orla paid the fine, and Penn bore the costs of the court."),
