@@ -83,10 +83,15 @@ def main_named(text: str) -> tuple[Main | None, str]:
     return found or (None, "")
 
 
+def is_of_part(place: Place) -> bool:
+    """Whether what stands over a place says that it is of a part of the company, or of what it bought or sold."""
+    return bool(_OF_PART.search(_above(place)))
+
+
 def is_subject(main: Main, place: Place) -> bool:
     """Whether a sentence is on that figure of the whole company: "The increase in revenues was due to …"."""
     found = next((kind for kind, start in _AT_START if start.match(place.text)), None)
-    return place.unit.row is None and found is main and not _OF_PART.search(_above(place))
+    return place.unit.row is None and found is main and not is_of_part(place)
 
 
 def speaks_of_results(text: str) -> bool:
@@ -136,7 +141,7 @@ def _ahead_order(place: Place) -> tuple[int, int, int]:
 
 
 def _told(place: Place, scaled: frozenset[str]) -> Main | None:
-    main = None if is_ahead(place) or _OF_PART.search(_above(place)) else main_figure(place)
+    main = None if is_ahead(place) or is_of_part(place) else main_figure(place)
     if main is None:
         return None
     row = place.unit.row

@@ -14,7 +14,7 @@ from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.sentences.asked.figure import counts_otherwise, figure_asked, tells_figure
 from apps.agents.writer.sentences.asked.name import knows, names_asked
 from apps.agents.writer.sentences.asked.number import Counted, counted_in, counts_others
-from apps.agents.writer.sentences.asked.owner import is_of_other, looks_ahead, owners_of
+from apps.agents.writer.sentences.asked.owner import is_of_other, is_part_beside, looks_ahead, owners_of, wholes_among
 from apps.agents.writer.sentences.asked.period import period_asked, tells_of
 from apps.agents.writer.sentences.lists import lists_of
 from apps.agents.writer.sentences.prose import Run
@@ -164,9 +164,14 @@ def _of_figure(question: Question, ranked: Sequence[Ranked]) -> Sequence[Ranked]
 
 
 def _of_owner(question: Question, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
-    """Without what is another's, where something that may answer stands under a sub-head that the question names."""
-    owners = owners_of(question, [one.place for one in ranked if one.answers >= ANSWERABLE])
-    return [one for one in ranked if not is_of_other(question, owners, one.place)]
+    """Without another's or a part's, where something that may answer is of what the question names, or the whole's."""
+    may_answer = [one.place for one in ranked if one.answers >= ANSWERABLE]
+    owners, wholes = owners_of(question, may_answer), wholes_among(may_answer)
+    return [
+        one
+        for one in ranked
+        if not is_of_other(question, owners, one.place) and not is_part_beside(question, wholes, one.place)
+    ]
 
 
 def _of_period(question: Question, ranked: Sequence[Ranked]) -> Sequence[Ranked]:

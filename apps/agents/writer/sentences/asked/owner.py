@@ -1,13 +1,13 @@
 """Whether a sentence or row under a sub-head tells of what a question names, and of what has been. Pure."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from apps.agents.reading.context import Place
 from apps.agents.reading.question import Question
 from apps.agents.reading.words import content_words
-from apps.agents.writer.sentences.main_figures import is_ahead
-from apps.agents.writer.sentences.rows import head_over
+from apps.agents.writer.sentences.main_figures import is_ahead, is_of_part
+from apps.agents.writer.sentences.rows import full_label, head_over
 
 _ASKS_AHEAD = re.compile(
     r"\b(?:outlook|guidance|forecast\w*|expect\w*|project(?:s|ed|ions?)|anticipat\w*|plan(?:s|ned|ning)?|target\w*|will|"
@@ -48,6 +48,25 @@ def is_of_other(question: Question, owners: Iterable[Owner], place: Place) -> bo
     return not any(
         owner <= above or (owner <= place.words | above and not asked.isdisjoint(place.words)) for owner in own
     )
+
+
+def wholes_among(places: Iterable[Place]) -> frozenset[tuple[str, str]]:
+    """The rows among ``places`` that are of no part of a company: their documents and names."""
+    return frozenset(_named_row(place) for place in places if place.unit.row and not is_of_part(place))
+
+
+def is_part_beside(question: Question, wholes: Collection[tuple[str, str]], place: Place) -> bool:
+    """Whether a place is a row of a part that the question does not name, called as one of ``wholes``.
+
+    "Revenue" under "Northern Segment" is not the company's.
+    """
+    named = not set(content_words(place.unit.heading)).isdisjoint(question.words)
+    return place.unit.row is not None and _named_row(place) in wholes and is_of_part(place) and not named
+
+
+def _named_row(place: Place) -> tuple[str, str]:
+    """The document of a row and what it is called there."""
+    return place.chunk.document_id, full_label(place).lower()
 
 
 def _owner(question: Question, place: Place) -> frozenset[str]:
