@@ -20,7 +20,7 @@ from apps.agents.writer.sentences.other_item import is_relative_only
 from apps.agents.writer.sentences.prose import fingerprint
 from apps.agents.writer.sentences.rivals import rival_of
 from apps.agents.writer.sentences.sentence import cited
-from apps.agents.writer.sentences.soundness import is_sound, leans, scaled_documents, stands_alone
+from apps.agents.writer.sentences.soundness import is_sound, leans_in_place, scaled_documents, stands_alone
 from apps.verification.citations import anchor, strip_citations
 from apps.verification.lexicon import similarity
 from apps.verification.wording.framing import ANOTHER_SAYS, told_of_another
@@ -193,7 +193,7 @@ def _standing_alone(context: Context) -> tuple[Place, ...]:
     return tuple(
         place
         for place in context.quotable()
-        if is_sound(place, scaled) and stands_alone(place) and not leans(place.text)
+        if is_sound(place, scaled) and stands_alone(place) and not leans_in_place(place)
         and not place.text.endswith(":") and not lists.holds(place)
     )  # fmt: skip
 

@@ -5,7 +5,7 @@ import pytest
 from apps.agents.contracts import OutlineTask, SectionTask
 from apps.agents.reading.context import read_context
 from apps.agents.writer.sentences.rows import head_over
-from apps.agents.writer.sentences.soundness import is_sound, leans, scaled_documents
+from apps.agents.writer.sentences.soundness import is_sound, leans, leans_in_place, scaled_documents
 from apps.verification.types import Stance
 
 from .conftest import make_chunk
@@ -221,6 +221,13 @@ def test_what_points_to_the_sentence_before_leans_on_it(sentence):
 )
 def test_what_says_of_itself_what_it_is_on_does_not_lean(sentence):
     assert not leans(sentence)
+
+
+@pytest.mark.parametrize(("title", "leaning"), [("Lease Agreement", False), ("Harbour handbook", True)])
+@pytest.mark.parametrize("text", ["The term of this lease is five years.", "This lease runs until May."])
+def test_a_document_speaks_of_itself_by_a_word_of_its_title(title, leaning, text):
+    (place,) = read_context((make_chunk(text, title),)).quotable()
+    assert leans_in_place(place) is leaning
 
 
 def test_a_sub_head_that_says_something_is_cited(writer, judge):

@@ -14,7 +14,7 @@ from apps.agents.reading.context import Place
 from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.plan.outline import FIGURES, KEY_FIGURES
 from apps.agents.writer.sentences.openings import openings_of, own_opening
-from apps.agents.writer.sentences.soundness import leans
+from apps.agents.writer.sentences.soundness import leans_in_place
 from apps.agents.writer.sentences.spans import spoken
 from apps.agents.writer.sentences.trade import glossed
 from apps.inference.memory import SentenceMemory
@@ -110,7 +110,7 @@ def _with_those_that_lean(chosen: Sequence[bool], places: Sequence[Place]) -> li
 def leans_on(place: Place, before: Place) -> bool:
     """Whether a sentence can only be understood after ``before``, which stands right before it."""
     follows = (before.rank, before.index + 1, before.unit.heading) == (place.rank, place.index, place.unit.heading)
-    return follows and place.unit.row is None and before.unit.row is None and leans(place.text)
+    return follows and place.unit.row is None and before.unit.row is None and leans_in_place(place)
 
 
 def _between(near: Nearness, headings: Sequence[str], places: Sequence[Place]) -> NDArray[np.bool_]:

@@ -12,7 +12,7 @@ from apps.agents.writer.sentences.openings import nearest_above, opening_of, ope
 from apps.agents.writer.sentences.prose import Run
 from apps.agents.writer.sentences.selection import repeats
 from apps.agents.writer.sentences.shares import first_that_fit, has_room
-from apps.agents.writer.sentences.soundness import defines, introduces, leans, stands_alone
+from apps.agents.writer.sentences.soundness import defines, introduces, leans_in_place, stands_alone
 from apps.core.headings import whom_about
 from apps.retrieval.openings import ABOUT_US, WHAT_IT_IS
 from apps.retrieval.requests.length import Bound, Length
@@ -47,7 +47,7 @@ class Introduced:
         chosen: list[Place] = []
         for place in self.places[first:]:
             said = any(repeats(place, earlier) for earlier in chosen)
-            if len(chosen) < most and not said and (chosen or not leans(place.text)):
+            if len(chosen) < most and not said and (chosen or not leans_in_place(place)):
                 chosen.append(place)
         return tuple(Run(places=(place,)) for place in chosen)
 
@@ -176,7 +176,7 @@ def _stands_under(place: Place, headings: Sequence[str]) -> bool:
 
 def _from_lead(opening: Sequence[Place]) -> Sequence[Place]:
     """From the first sentence that says what or whose it is, where one does: a motto may stand before it."""
-    says = [(introduces(place) or _is_registered(place)) and not leans(place.text) for place in opening]
+    says = [(introduces(place) or _is_registered(place)) and not leans_in_place(place) for place in opening]
     return opening[says.index(True) :] if True in says else opening
 
 

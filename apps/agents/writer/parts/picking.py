@@ -13,7 +13,7 @@ from apps.agents.writer.sentences.ranking import states_figure
 from apps.agents.writer.sentences.retold import without_retold
 from apps.agents.writer.sentences.rows import full_label, head_over
 from apps.agents.writer.sentences.selection import repeats
-from apps.agents.writer.sentences.soundness import leans, stands_alone
+from apps.agents.writer.sentences.soundness import leans_in_place, stands_alone
 from apps.agents.writer.sentences.spans import spoken, without_spans
 from apps.agents.writer.sentences.taking import taken
 from apps.agents.writer.sentences.terms import is_term, says_term, without_denied
@@ -153,7 +153,7 @@ def _windows(
     """
     found = []
     for start, place in enumerate(run):
-        if leans(place.text) or lists.holds(place):
+        if leans_in_place(place) or lists.holds(place):
             continue
         if place.text.endswith(":"):
             listed = run[start : start + 1 + len(lists.after[place.at])]
@@ -181,7 +181,7 @@ def _worth(places: Sequence[Place], relevance: Relevance, least: float) -> float
     worth = 0.0
     for place in places:
         at, above = place.at, relevance.of(place) - least
-        belongs = at in relevance.under or leans(place.text)
+        belongs = at in relevance.under or leans_in_place(place)
         worth += max(above, 0.0) + ADDED if above > 0 or belongs else LACKING * above
         worth += OPENS * (at in relevance.opening)
     return worth

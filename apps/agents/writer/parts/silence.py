@@ -14,7 +14,7 @@ from apps.agents.writer.plan.outline import gap_sentence, inside, speaking_of
 from apps.agents.writer.plan.request import Request
 from apps.agents.writer.sentences.lists import Lists, lists_of
 from apps.agents.writer.sentences.prose import LONGEST_RUN, Run
-from apps.agents.writer.sentences.soundness import is_quotable, is_sound, leans, scaled_documents, stands_alone
+from apps.agents.writer.sentences.soundness import is_quotable, is_sound, leans_in_place, scaled_documents, stands_alone
 from apps.agents.writer.sentences.spans import spoken
 from apps.agents.writer.sentences.terms import is_term, says_term
 from apps.agents.writer.sentences.trade import glossed
@@ -116,12 +116,12 @@ def _with_what_it_needs(place: Place, context: Context, lists: Lists, scaled: fr
     lead = lists.inside.get(place.at, place.at)
     if lead in lists.after:
         run = (around[lead[1]], *lists.after[lead])
-        whole = len(lists.tellable(run)) == len(run) and not leans(run[0].text)
+        whole = len(lists.tellable(run)) == len(run) and not leans_in_place(run[0])
     else:
         first = place.index
-        while first > max(0, place.index + 1 - LONGEST_RUN) and leans(around[first].text):
+        while first > max(0, place.index + 1 - LONGEST_RUN) and leans_in_place(around[first]):
             first -= 1
         run = around[first : place.index + 1]
-        whole = not leans(run[0].text) and not any(lists.holds(one) or one.text.endswith(":") for one in run)
+        whole = not leans_in_place(run[0]) and not any(lists.holds(one) or one.text.endswith(":") for one in run)
         whole = whole and all(stands_alone(one) for one in run)
     return run if whole and all(one.unit.kind is Kind.PROSE and is_quotable(one, scaled) for one in run) else ()

@@ -143,10 +143,9 @@ _PER_UNIT = re.compile(
 _OF_ELSE = re.compile(r"[;:]|\b(?:while|whereas|but|and|or|on)\b(?! [$€£])", re.IGNORECASE)
 _CENTS = re.compile(r"\d{1,3}\.\d\d")
 # what a document calls itself; in small letters an agreement is one that was told of before
-_ITSELF = (
-    r"(?:policy|handbook|regulation|guideline|directive|manual|code|"
-    r"(?-i:Sublease|Lease|Agreement|Contract|Deed|Licen[cs]e|Charter))"
-)
+_CONTRACT = r"Sublease|Lease|Agreement|Contract|Deed|Licen[cs]e|Charter"
+_ITSELF = rf"(?:policy|handbook|regulation|guideline|directive|manual|code|(?-i:{_CONTRACT}))"
+_THIS_KIND = re.compile(rf"\bthis ({_CONTRACT})\b", re.IGNORECASE)
 _POINTS_BACK = re.compile(
     rf"\b(?:these|those|such)\b(?! as\b)|\bthis\b(?! {_ITSELF}\b)",
     re.IGNORECASE,
@@ -210,6 +209,12 @@ def leans(text: str) -> bool:
     return dangling(said) or bool(_LEANS.match(said)) or bool(_POINTS_BACK.search(" ".join(said.split()[:14])))
 
 
+def leans_in_place(place: Place) -> bool:
+    """Whether a sentence of a document leans; "this lease" of a "Lease Agreement" is the document itself."""
+    own = _THIS_KIND.sub(lambda this: this[0].title() if stem(this[1].lower()) in place.title else this[0], place.text)
+    return leans(own)
+
+
 def scaled_documents(context: Context) -> frozenset[str]:
     """Documents that give amounts in thousands or millions somewhere: a bare "$1,222" of theirs has lost its scale."""
     return frozenset(
@@ -270,7 +275,7 @@ def _is_whole(place: Place) -> bool:
 def says_by_itself(place: Place) -> bool:
     """Whether a sentence, no row or item, says something without those before and behind it."""
     prose = place.unit.row is None and not place.unit.item and not place.text.endswith(":")
-    return prose and not leans(place.text) and not defines(place)
+    return prose and not leans_in_place(place) and not defines(place)
 
 
 def stands_alone(place: Place) -> bool:
