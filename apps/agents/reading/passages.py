@@ -59,6 +59,7 @@ _OPEN_END = re.compile(
 )
 _NOTED_END = re.compile(rf"([.!?;:][\"'”’)\]]*){NOTE_MARKS}\Z")
 _EMPTY_LINE = re.compile(r"[^\S\n]*\n[^\S\n]*\n")
+_CURRENCY = re.compile(r"[$€£¥]|\b(?:dollars|euros?|pounds)\b", re.IGNORECASE)
 _TIMES = re.compile(r"\bremaining\b.*\b(?:terms?|li(?:fe|ves))\b|\bin (?:years|months)\b", re.IGNORECASE)
 _ROWS_LOOKED_AT = 20  # under a head
 _FAR_OVER = 1000  # characters in which what dates a head is looked for
@@ -137,7 +138,7 @@ class _Table:
         if years or (names_periods(line) and not prose):
             doubtful = self.rows and labelled(line) and years != self.columns  # a row of years
             periods = () if doubtful else periods_under(line, over, below)
-            again = self._is_said_again(line, years if periods else ())
+            again = self._is_said_again(line, years if periods else (), below)
             self._begin(years if periods else (), scale_note(line) or (self.scale if again else ""))
             self.periods = periods
             return True
@@ -153,10 +154,11 @@ class _Table:
             return True
         return False
 
-    def _is_said_again(self, line: str, years: tuple[str, ...]) -> bool:
-        """Whether the same years right behind a row go on with its table: between bars each table is one of its own."""
+    def _is_said_again(self, line: str, years: tuple[str, ...], below: Sequence[str]) -> bool:
+        """Whether the same years right behind a row go on with its table of money: between bars each is one of its own."""
         same = bool(self.rows) and bool(years) and years == self.columns
-        return same and not self.parted and "|" not in line and not labelled(line)
+        money = bool(_CURRENCY.search(self.scale) and (not below or _CURRENCY.search(below[0])))
+        return same and money and not self.parted and "|" not in line and not labelled(line)
 
     def _begin(self, columns: tuple[str, ...], scale: str) -> None:
         self.end()

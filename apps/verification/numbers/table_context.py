@@ -117,8 +117,10 @@ class _Table:
     def _take_head(self, line: str) -> None:
         head = head_of(line, self.over)
         if self.rows:
-            again = head is not None and head == self.head and not self.parted  # the same years go on with the table
-            self.scale = self.scale if again and not head.barred and not labelled(line) else None
+            # the same years go on with a table of money; of "in millions" alone nobody knows what is counted there
+            again = head is not None and head == self.head and not self.parted
+            money = self.scale is not None and bool(self.scale.currency)
+            self.scale = self.scale if again and money and not head.barred and not labelled(line) else None
             head = None if labelled(line) and head != self.head else head
         self.head, self.rows = head, False
 

@@ -5,14 +5,11 @@ It must point back, and what widens narrows nothing: "This applies to all custom
 
 import re
 
-from apps.verification.lexicon import content_of
-from apps.verification.wording.acts import SAME_BEGINNING
 from apps.verification.wording.permissions import binds
 from apps.verification.wording.pointing_back import ASKED, BOUND_TO, ENDS, MODAL, NAMED, NOT, THIS, WIDENS, openings
 from apps.verification.wording.tense import reports
 
 _APPLIES = r"(?:appl(?:y|ies|ied)|holds?|held|is\s+(?:true|so|the\s+case|permitted|allowed|possible|available|valid))"
-_NAME = re.compile(r"(?<=[\w,] )[A-Z][\w-]*")
 _FIGURE = re.compile(r"(?<![\d.,])(?!(?:19|20)\d\d\b)\d")
 _MODAL_CLAIM = re.compile(r"\b(?:may|can|cannot|shall|must|should|will)\b")
 _HOLDS_FOR = openings(rf"{THIS}\s+(?:(?:{MODAL}|does|do)\s+)?{_APPLIES}\s+(?!{WIDENS})\w")
@@ -40,23 +37,13 @@ _NARROWS = openings(
     r"(?:(?:the|an?)\s+)?(?:(?:only|following|sole|one)\s+)*exceptions?(?:\s*:(?!\s*none\b)|\s+(?:apply|applies)\b)",
     rf"(?:the|an?)\s+(?:(?:only|sole|one)\s+)?exceptions?\s+(?:is|are)\b|there\s+(?:is|are)\s+(?!(?:no|few"
     rf"|hardly)\b)(?:\w+\s+){{0,2}}exceptions?\s+to\s+{THIS}",
-    # a proviso
+    # a proviso, and what stands in spite of what was just said
+    r"notwithstanding\s+(?:the\s+(?:foregoing|above|preceding|previous)\b|anything\b)",
     r"provided(?:,?\s+(?:however|further|always|also))*,?\s+that\b",
     # of a whole sentence only "Permanent staff only." is left
     r"\(?(?:for\s+)?(?!(?:page|sheet|copy|column|line)s?\b)(?!(?:[\w’'-]+\s+){0,3}(?:use|purposes?|information"
     r"|reference|illustration|is|are|may|must"
     r"|shall|can|has|have)\b)(?:[\w’'-]+\s+){1,4}only\s*[.)]*\s*\Z",
-)
-# what stands in spite of what was just said, be that of the claim or not
-_IN_SPITE = openings(r"notwithstanding\s+(?:the\s+(?:foregoing|above|preceding|previous)\b|anything\b)(?P<what>.*)")
-_HOLDS_BACK = re.compile(
-    r"\b(?:not|no|never|none|neither|nothing|cannot|only|solely|unless|until|except|without|such|this|these|those|it"
-    r"|so|may|waive\w*|exempt\w*|foregoing)\b",
-    re.IGNORECASE,
-)
-_RULED = re.compile(rf"\s+(?:{MODAL}|cannot|is|are)\s+(?:not\s+)?(?:be\s+)?", re.IGNORECASE)
-_HANGS_ON = re.compile(
-    r"\b(?:of|to|in|on|at|for|with|from|by|under|after|before|if|when|where|until)\b|[,;:(]", re.IGNORECASE
 )
 # "it" may be a thing that is spoken of, but hardly behind what a modal says
 _NARROWS_MODAL = openings(
@@ -74,23 +61,4 @@ def narrows(following: str, claim: str) -> bool:
     patterns = _HOLDS_FOR + _NO_MORE + _NARROWS
     if _MODAL_CLAIM.search(claim):
         patterns += _NARROWS_MODAL
-    found = any(pattern.match(following) for pattern in patterns) or _in_spite(following, claim)
-    return found or binds(following, claim)
-
-
-def _in_spite(following: str, claim: str) -> bool:
-    """Whether "Notwithstanding the foregoing, …" holds anything back, or speaks of what is ruled or done in ``claim``.
-
-    A name in capitals is the document's own word: "the Notes".
-    """
-    found = _IN_SPITE[0].match(following)
-    if found is None:
-        return False
-    ruled, rule = _RULED.search(claim), _RULED.split(claim, maxsplit=1)
-    own = f"{_HANGS_ON.split(claim[: ruled.start()])[0]} {_HANGS_ON.split(rule[1])[0]}" if ruled else claim
-    return bool(_HOLDS_BACK.search(found["what"]) or _acts(_NAME.sub(" ", own)) & _acts(found["what"]))
-
-
-def _acts(text: str) -> set[str]:
-    """How its words begin: "subletting" and "sublet" are one."""
-    return {stem[:SAME_BEGINNING] for stem in content_of(text)}
+    return any(pattern.match(following) for pattern in patterns) or binds(following, claim)

@@ -250,6 +250,11 @@ def test_a_column_of_another_unit_is_not_scaled(column):
 LAID_OUT = "Revenue was as follows ($ in millions):\n\n2023   2022\n\nHarbours   $ 4,318   $ 4,287\n\n"
 
 
+def test_years_said_again_over_what_is_no_money_leave_no_scale():
+    found = told("(in millions)\n2022   2021\nRevenue   300   270\n2022   2021\nSite visits   450   400")
+    assert found["Site visits"] == "Site visits: 450 in 2022, 400 in 2021."
+
+
 @pytest.mark.parametrize("heading", ["", "Revenue by cargo\n\n"])
 def test_years_said_again_behind_a_row_leave_its_scale(heading):
     found = told(f"{LAID_OUT}2023   2022\n\n{heading}Grain and ore   $ 1,204   $ 1,187")
