@@ -155,7 +155,7 @@ class _Table:
         return False
 
     def _is_said_again(self, line: str, years: tuple[str, ...], below: Sequence[str]) -> bool:
-        """Whether the same years right behind a row go on with its table of money: between bars each is one of its own."""
+        """Whether years said again right behind a row go on with its table of money: between bars each is its own."""
         same = bool(self.rows) and bool(years) and years == self.columns
         money = bool(_CURRENCY.search(self.scale) and (not below or _CURRENCY.search(below[0])))
         return same and money and not self.parted and "|" not in line and not labelled(line)
