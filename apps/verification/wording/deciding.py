@@ -5,6 +5,7 @@ sale that was agreed or voted on is none: see ``planned``.
 """
 
 from collections.abc import Callable
+from itertools import takewhile
 
 from apps.core.words import word_set
 from apps.verification.lexicon import stem
@@ -34,7 +35,7 @@ _ENDS = word_set("and or that which who to for on")
 # then it is not yet done, or not wholly
 _OPEN = word_set("""
     if unless whether subject conditional conditioned contingent pending provided upon part partly partially partial not
-    never no nor against propose proposed next later principle
+    never no nor against propose proposed next later principle once after when
 """)
 
 
@@ -70,7 +71,9 @@ def serves_as_means(words: list[str], at: int) -> bool:
 
 
 def _is_near(low: list[str], at: int, wanted: frozenset[str]) -> bool:
-    return any(stem(word) in wanted for word in low[at + 1 : at + 1 + NEAR])
+    """Whether one of these stands behind the verb before anything ends its object."""
+    behind = takewhile(lambda word: word[0].isalnum() and word not in _ENDS, low[at + 1 : at + 1 + NEAR])
+    return any(stem(word) in wanted for word in behind)
 
 
 def _is_object(words: list[str], at: int, is_verb: Callable[[str], bool]) -> bool:
