@@ -35,6 +35,7 @@ _TIMES = word_set("""
     thursday friday saturday sunday
 """)
 _FORMS = word_set("inc corp corporation ltd limited plc llc llp lp ag gmbh se sa nv co company group holdings")
+_GIVEN = frozenset(map(stem, word_set("sell sold assign transfer lend lent give gave given")))
 _LIGHT = STOPWORDS | word_set("ought cannot shall whereby thereby hereby")
 # what is the same said both ways round, and of which "with" tells nobody apart
 _MUTUAL = frozenset(
@@ -182,6 +183,8 @@ def _turned(one: _Relation, other: _Relation) -> bool | None:
 def _is_other_form(one: _Relation, other: _Relation) -> bool:
     """Whether one has the parties otherwise placed by its form alone: "is of Acme" and "Acme's is", "is made in"."""
     if one.is_passive and not other.is_passive and "by" not in (one.link, other.link):
+        if one.link == "to" and _same(one.right, other.left) and not one.between.isdisjoint(_GIVEN):
+            return False  # who gives a thing away is not given it
         return one.link != other.link or not one.link
     return one.is_named and one.left.owns and other.is_named and other.link == "of"
 

@@ -33,6 +33,8 @@ EXCHANGED = [
     ("Reed is the aunt of Lund.", "Lund is the aunt of Reed."),
     ("Orla's parent is Penn.", "Penn's parent is Orla."),
     ("The Lender may end the loan if the Bank breaches it.", "The Bank may end this Loan if the Lender breaches it."),
+    ("Penn was sold to Orla in May.", "In May, Orla sold its subsidiary Penn to Reed."),
+    ("The claim of Penn was assigned to Orla.", "Orla assigned the claim of Penn to Reed."),
 ]
 IN_PLACE = [
     ("Penn was sued by Orla.", "Orla sued Penn in a court of Ohio in March 2021."),
@@ -52,6 +54,7 @@ IN_PLACE = [
     ("Orla is a leader in tools sold by its Kiln line.", "We are a leader in tools sold by our Kiln line."),
     ("Pledges issued by Orla's Kiln line lapse.", "Pledges issued by our Kiln line lapse."),
     ("Guests are served by its Inns line.", "Guests are served by our Inns line."),
+    ("Penn was sold to Reed.", "Orla sold its subsidiary Penn to Reed."),
     ("Penn was split off from Orla.", "Orla split off Penn in May 2023."),
     ("Zelta was developed at Penn.", "Penn developed Zelta."),
     ("Reed is employed at Orla.", "Orla employs Reed."),
