@@ -10,7 +10,10 @@ from functools import lru_cache
 
 from apps.core.words import ONES
 
-MONTHS = tuple("January February March April May June July August September October November December".split())  # noqa: SIM905
+MONTHS = (
+    "January", "February", "March", "April", "May", "June",
+    "July", "August", "September", "October", "November", "December",
+)  # fmt: skip
 MONTH = rf"(?:{'|'.join(MONTHS)})"
 MONTH_OR_SHORT = rf"(?:{'|'.join(MONTHS)}|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)"
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}
