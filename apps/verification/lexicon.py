@@ -49,21 +49,21 @@ def stem(word: str) -> str:
     return low.rstrip("e") if len(low) > 3 else low
 
 
+def stems_of(words: str) -> frozenset[str]:
+    """The stems of a list of words."""
+    return frozenset(map(stem, word_set(words)))
+
+
 def content_stems(text: str) -> list[str]:
     """Stems of the words that carry content, in order; figures are left out."""
     return [stem(word) for word in WORD.findall(text) if len(word) > 1 and word.lower() not in STOPWORDS]
 
 
-_OF_FIGURES = frozenset(
-    map(
-        stem,
-        word_set("""
-            one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty seventy
-            eighty ninety hundred thousand million billion trillion dozen half percent per cent dollars euros
-            usd eur about
-        """),
-    )
-)
+_OF_FIGURES = stems_of("""
+    one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty seventy
+    eighty ninety hundred thousand million billion trillion dozen half percent per cent dollars euros
+    usd eur about
+""")
 
 
 def content_of(text: str) -> set[str]:

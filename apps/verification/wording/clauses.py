@@ -9,7 +9,7 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from apps.core.words import word_set
-from apps.verification.lexicon import STOPWORDS, stem
+from apps.verification.lexicon import STOPWORDS, stem, stems_of
 from apps.verification.wording.opposites import OPPOSITES
 
 
@@ -48,9 +48,9 @@ class Term:
 _NEGATIONS = word_set(
     "not no never cannot nor neither none nobody nothing nowhere without hardly scarcely barely unable"
 )
-_DENYING_VERBS = frozenset(map(stem, word_set("lack avoid")))
-_DENYING_WITH_TO = frozenset(map(stem, word_set("fail refuse decline cease forbidden")))
-_DENYING_WITH_FROM = frozenset(map(stem, word_set("prohibited barred precluded prevent forbidden excluded")))
+_DENYING_VERBS = stems_of("lack avoid")
+_DENYING_WITH_TO = stems_of("fail refuse decline cease forbidden")
+_DENYING_WITH_FROM = stems_of("prohibited barred precluded prevent forbidden excluded")
 _LIGHT = STOPWORDS | word_set("longer yet ever even always already about any also")
 _CLAUSE_BREAK = re.compile(
     r"[;:.!?]|,\s+(?=(?:but|and|or|which|who|whereas|while|although|though|if|unless|except|because"

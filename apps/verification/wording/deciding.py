@@ -8,24 +8,20 @@ from collections.abc import Callable
 from itertools import takewhile
 
 from apps.core.words import word_set
-from apps.verification.lexicon import stem
+from apps.verification.lexicon import stem, stems_of
 from apps.verification.wording.tense import is_done, is_past, word_before
 
 NEAR = 5  # words between a verb and its noun
 
 
-def _stems(words: str) -> frozenset[str]:
-    return frozenset(map(stem, word_set(words)))
-
-
 _DECIDED = word_set("voted resolved decided")
 _AMENDED = word_set("amended renegotiated restated modified revised")
-_BY_DECIDING = _stems("approve dismiss award appoint declare grant ratify acquit convict reject")
-_BY_A_COURT = _stems("dismiss strike vacate remand stay seal")
-_SETS = _stems("raise lower increase reduce cut keep hold")
-_WHAT_IS_SET = _stems("rate rates dividend dividends")
-_ALTERS = _stems("extend increase reduce lower raise change shorten waive remove replace adjust postpone")
-_TERMS = _stems("""
+_BY_DECIDING = stems_of("approve dismiss award appoint declare grant ratify acquit convict reject")
+_BY_A_COURT = stems_of("dismiss strike vacate remand stay seal")
+_SETS = stems_of("raise lower increase reduce cut keep hold")
+_WHAT_IS_SET = stems_of("rate rates dividend dividends")
+_ALTERS = stems_of("extend increase reduce lower raise change shorten waive remove replace adjust postpone")
+_TERMS = stems_of("""
     agreement contract lease term maturity date deadline period facility commitment margin rate fee limit covenant
     covenants threshold
 """)

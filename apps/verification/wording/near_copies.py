@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from apps.core.words import word_set
-from apps.verification.lexicon import stem
+from apps.verification.lexicon import stem, stems_of
 
 COPIED = 0.75  # share of the claim's words that stand in the source in the same order
 FEWEST = 5  # words of a claim that can be called a copy
@@ -18,7 +18,7 @@ MOST = 120  # words; longer sentences are left alone
 
 _TOKEN = re.compile(r"[^\W_]+(?:[.,'’&-][^\W_]+)*")
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_SPANS = frozenset(map(stem, word_set("hour hours day days week weeks month months quarter quarters year years")))
+_SPANS = stems_of("hour hours day days week weeks month months quarter quarters year years")
 _RATED = _SPANS | {stem("share"), stem("person"), stem("night"), stem("employee")}
 _ALIASES = {stem("day"): "dai", stem("year"): "annu", stem("share"): "eps"}
 _PER = frozenset(("per", "a", "each", "every"))

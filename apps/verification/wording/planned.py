@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from apps.core.words import word_set
-from apps.verification.lexicon import STOPWORDS, stem
+from apps.verification.lexicon import STOPWORDS, stem, stems_of
 from apps.verification.wording.deciding import is_deed_itself, serves_as_means
 from apps.verification.wording.tense import (
     BASE_OF,
@@ -30,14 +30,10 @@ NEAR = 4  # and between it and a noun
 LONGEST = 160  # words of a sentence that are read
 
 
-def _stems(words: str) -> frozenset[str]:
-    return frozenset(map(stem, word_set(words)))
-
-
 _TOKEN = re.compile(r"[^\W_]+(?:[.,'’&-][^\W_]+)*|[,;:()]")
 _STOPS = frozenset(";:()")
 # "plans to", "has authorized the company to", "an option to": what leads up to a deed that may never follow
-_LEADS_UP = _stems("""
+_LEADS_UP = stems_of("""
     plan plans planned planning intend intends intended intending expect expects expected expecting aim hope propose
     proposed seek sought wish attempt want try tries tried agree agreed authorize authorise commit offer ask request
     undertake undertook promise pledge decide decided resolve vote prepare arrange consent contract oblige obligate
@@ -47,10 +43,10 @@ _LEADS_UP = _stems("""
     effort intent obligation duty opportunity ability willingness mandate decision motion resolution deal program
     programme strategy entitlement application invitation letter
 """)
-_DUTIES = _stems("require oblige obligate entitle agree undertake bound consent contract need")
-_PERMITS = _stems("permit allow enable need")  # but "this allowed us to"
+_DUTIES = stems_of("require oblige obligate entitle agree undertake bound consent contract need")
+_PERMITS = stems_of("permit allow enable need")  # but "this allowed us to"
 _RIGHT_BEFORE = word_set("set due order ordered")
-_CONSIDERS = _stems("""
+_CONSIDERS = stems_of("""
     consider consideration contemplate contemplation propose proposal plan intend intention evaluate explore
     discuss recommend postpone delay envisage possibility idea suggest suggestion option bid offer negotiate
     anticipate expect seek prepare preparation authorize authorise approve authorization authorisation approval
@@ -66,9 +62,9 @@ _REALISES = word_set(
     " consummated finalized finalised effected occurred"
 )
 _KEEPS = word_set("exercised fulfilled met implemented honored honoured consummated")  # who "executed" one signed it
-_CONTRACTS = _stems("agreement contract deal letter")
+_CONTRACTS = stems_of("agreement contract deal letter")
 _PARTLY = word_set("of on for about over partly partially largely almost nearly half part some most and or that , (")
-_AIMS = _stems("plan proposal option right bid offer commitment goal target obligation duty program programme")
+_AIMS = stems_of("plan proposal option right bid offer commitment goal target obligation duty program programme")
 _NOUN = re.compile(r"(?:tion|sion|ment|ure|al|ance|ence)s?\Z")
 _NOT_BASE = re.compile(r"(?:ed|ing|[^s]s)\Z")
 _STILL_BASE = word_set("need feed bring proceed exceed succeed")

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from apps.core.words import word_set
-from apps.verification.lexicon import STOPWORDS, stem
+from apps.verification.lexicon import STOPWORDS, stem, stems_of
 from apps.verification.wording.tense import BE, HAVE, MODALS, is_past
 
 LONGEST = 160  # words of a sentence that are read
@@ -35,20 +35,15 @@ _TIMES = word_set("""
     thursday friday saturday sunday
 """)
 _FORMS = word_set("inc corp corporation ltd limited plc llc llp lp ag gmbh se sa nv co company group holdings")
-_GIVEN = frozenset(map(stem, word_set("sell sold assign transfer lend lent give gave given")))
+_GIVEN = stems_of("sell sold assign transfer lend lent give gave given")
 _LIGHT = STOPWORDS | word_set("ought cannot shall whereby thereby hereby")
 # what is the same said both ways round, and of which "with" tells nobody apart
-_MUTUAL = frozenset(
-    map(
-        stem,
-        word_set("""
-            same equal identical differ different merge similar alike both together married adjacent compare versus
-            between with as like agree compete cooperate collaborate partner negotiate meet and or nor join respective
-            respectively each opposite
-        """),
-    )
-)
-_TWO_WAY = frozenset(map(stem, word_set("lease rent license licence sublet sublease charter let")))  # to and from
+_MUTUAL = stems_of("""
+    same equal identical differ different merge similar alike both together married adjacent compare versus
+    between with as like agree compete cooperate collaborate partner negotiate meet and or nor join respective
+    respectively each opposite
+""")
+_TWO_WAY = stems_of("lease rent license licence sublet sublease charter let")  # to and from
 _PLACED = word_set("next close due prior according near adjacent subject similar")  # "next to"
 _DIRECTED = word_set("to from by of")
 _BEFORE_NAME = word_set("a an the its their our your my his her")

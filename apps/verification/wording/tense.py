@@ -45,7 +45,11 @@ _MONTH = re.compile(r"(?<=\w )May\b")  # no verb
 
 def is_past(low: str) -> bool:
     """Whether a word in small letters is a form of the past or a participle."""
-    return low in _FORMS or (low.endswith("ed") and len(low) > 4 and not low.endswith("eed"))
+    return low in _FORMS or _ends_in_ed(low)
+
+
+def _ends_in_ed(low: str) -> bool:
+    return low.endswith("ed") and len(low) > 4 and not low.endswith("eed")
 
 
 def word_before(words: list[str], at: int) -> int:
@@ -81,7 +85,7 @@ def reports(text: str) -> bool:
             return False
         if word in _PERFECT:
             return True
-        past = word in PAST or (word.endswith("ed") and len(word) > 4 and not word.endswith("eed"))
+        past = word in PAST or _ends_in_ed(word)
         if past and before not in BEFORE_PARTICIPLE and not before.endswith("ly"):
             return True
     return False
