@@ -22,7 +22,7 @@ from tests.endpoint.adversary import TRUE, Written, lies_in
 from tests.endpoint.roles import Block
 from tests.unit.agents.conftest import make_chunk
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.django_db(transaction=True)  # a call is recorded on a connection of its own
 
 BANK = "Lending Policy of Harbor Bank"
 LINE = "Annual Report of Nordwind Shipping"
