@@ -80,3 +80,34 @@ def test_who_signs_an_oath_by_the_office_alone_is_told_only_where_nobody_is_name
     assert text.startswith("Ada L. Berg was made")
     assert "undersigned" not in text
     assert "undersigned" in told(writer, "Who is the CEO of Borealis?", oath)
+
+
+STABLE = make_chunk(
+    "The Keeper shall pay a pledge of $900 before the horse arrives. The Owner shall give back the pledge when the "
+    "horse leaves, less the cost of shoes for which the Keeper is liable. The Owner shall keep the stalls and the "
+    "fence in good order, and hay is paid by the Owner. Each horse must have shoes. The Keeper shall provide all new "
+    "shoes. If a shoe shop closes, the Keeper shall pay a fine.",
+    "Horse care contract",
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "answer"),
+    [
+        ("Who pays for shoes under the contract?", ("The Keeper shall provide all new shoes", "Each horse must")),
+        ("Who is responsible for new shoes?", ("The Keeper shall provide all new shoes",)),
+        ("Who bears the cost of hay?", ("The Owner shall keep the stalls",)),
+        ("Who has to pay for the fence?", ("The Owner shall keep the stalls",)),
+    ],
+)
+def test_who_pays_for_a_thing_is_told_by_what_is_said_of_it(writer, query, answer):
+    text = told(writer, query, STABLE)
+    assert text.startswith(answer)
+    assert "The Keeper shall pay a pledge" not in text
+    assert "fine" not in text
+
+
+def test_who_pays_for_what_no_clause_is_on_is_answered_as_before(writer):
+    assert "less the cost of oats" in told(
+        writer, "Who pays for oats?", make_chunk("The Keeper pays the bill, less the cost of oats.", "Horse contract")
+    )

@@ -7,12 +7,15 @@ said of whom the question names. In doubt a sentence tells.
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from apps.agents.reading.context import Place
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words, stem
+from apps.agents.writer.sentences.ranking import dangling
 from apps.agents.writer.sentences.selection import ANSWERABLE, Ranked
 from apps.core.words import word_set
+from apps.retrieval.phrases import AUXILIARIES, CLAUSES, DETERMINERS, JOINING, PREPOSITIONS
 
 _IS = re.compile(
     r"\b(?:who|where)\s+(?:is|are|was|were)\s+(?:the\s+|our\s+|an?\s+)?(?P<what>[^?]+?)(?:['’]s?)?\s*\?*\s*\Z",
@@ -32,6 +35,19 @@ _ALL_WITH = re.compile(
 _FOUND = re.compile(r"\bfound\b", re.IGNORECASE)
 _CERTIFIES = re.compile(r"\bI,\s+the\s+undersigned\b|\bcertif(?:y|ies)\b", re.IGNORECASE)
 _NAME = re.compile(r"\b[A-Z][a-z]+(?:\s+[A-Z]\.)*\s+[A-Z][a-z]\w+")
+_BORNE = re.compile(  # who pays for a thing, up to where or when that is
+    r"\A(?:who|which\s+party)\s+(?:(?:must|should|shall|will|would|has\s+to)\s+)?(?:pays?\s+(?:the\s+costs?\s+of|for)|"
+    r"(?:bears?|covers?)\s+(?:the\s+)?(?:costs?|expenses?)\s+(?:of|for)|(?:is|be)\s+(?:responsible|liable)\s+for)\s+"
+    r"(?P<thing>.+?)(?:\s+(?:under|in|at|during|if|when|after|before|as|according|pursuant)\s.*)?\W*\Z",
+    re.IGNORECASE,
+)
+_CLAUSE = re.compile(
+    r"[,;:]\s+|\s(?=(?:if|unless|when|before|after|until|which|who|whose|that|less|plus|including|except)\s)",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(r"(?:if|unless|when|before|after|until|less|plus|including|except)\s", re.IGNORECASE)
+_SAYS = re.compile(r"\b(?:shall|must|may|will|can|should|would|is|are|was|were|has|have|pays?|bears?)\b", re.IGNORECASE)
+_NO_NOUN = AUXILIARIES | CLAUSES | DETERMINERS | JOINING | PREPOSITIONS | {"of", "which", "that", "costs", "expenses"}
 _NO_NAMES = _OFFICES | word_set("chief executive financial operating technology vice senior board managing principal")
 
 
@@ -39,6 +55,8 @@ def telling_who(question: Question, ranked: Sequence[Ranked]) -> Sequence[Ranked
     """``ranked`` without what only speaks of whom or what the question asks for; what defines it is told alone."""
     if _FOUNDED.search(question.asked):
         ranked = [one for one in ranked if _FOUNDED.search(one.place.text) or not _FOUND.search(one.place.text)]
+    if borne := _BORNE.match(question.asked):
+        return _on_thing(borne["thing"], ranked)
     if question.ask not in (Ask.WHO, Ask.WHERE):
         return ranked
     if question.ask is Ask.WHERE:
@@ -57,6 +75,37 @@ def telling_who(question: Question, ranked: Sequence[Ranked]) -> Sequence[Ranked
     certified = [one for one in held if _CERTIFIES.search(one.place.text)]
     named = [one for one in held if one not in certified and one.answers >= ANSWERABLE and _names(question, one.place)]
     return [one for one in held if one not in certified] if named else held
+
+
+def _on_thing(thing: str, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
+    """What is said of a thing, then what else has it; all of ``ranked`` where nothing that may answer is said of it."""
+    said = [one for one in ranked if one.place.unit.row is None and _is_said_of(thing, one.place.text)]
+    if not any(one.answers >= ANSWERABLE for one in said):
+        return ranked
+    words = set(content_words(thing))
+    having = [
+        one for one in ranked if words <= one.place.words or (dangling(one.place.text) and words <= one.place.beside)
+    ]
+    return [*said, *(one for one in having if one not in said)]
+
+
+def _is_said_of(thing: str, text: str) -> bool:
+    """Whether a clause of its own, and no aside, has the thing: "repairs", but not "repair shops"."""
+    words = content_words(thing)
+    for number, clause in enumerate(_CLAUSE.split(text)):
+        if (
+            _ASIDE.match(clause)
+            or (number and not _SAYS.search(clause))
+            or not set(words) <= set(content_words(clause))
+        ):
+            continue
+        told = [*re.findall(r"[\w'’-]+|[^\w\s]", clause.lower()), "."]
+        if any(
+            words[-1] in content_words(word) and (behind in _NO_NOUN or not behind[0].isalnum())
+            for word, behind in pairwise(told)
+        ):
+            return True
+    return False
 
 
 def _defines(what: str, text: str) -> bool:
