@@ -8,6 +8,7 @@ words, a claim may leave out here what its source goes on to say.
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 
 from apps.core.words import word_set
 from apps.verification.lexicon import STOPWORDS, stem, stems_of
@@ -44,7 +45,18 @@ _MUTUAL = stems_of("""
     respectively each opposite
 """)
 _TWO_WAY = stems_of("lease rent license licence sublet sublease charter let")  # to and from
-_PLACED = word_set("next close due prior according near adjacent subject similar")  # "next to"
+# "next to", and what else before "to" has nothing to do with who is given it
+_PLACED = word_set("""
+    next close due prior according near adjacent subject similar opposite contrary relative pursuant thanks
+""")
+_IN_ING = word_set("building dwelling housing parking")  # things that are leased; "belonging to" gives nothing away
+# where what a verb is done with ends
+_BEHIND_OBJECT = word_set("""
+    , . ; : ( ) which that who whom whose where when while if as because although though unless until once after before
+    since and but or nor than from by via besides beside like unlike despite per
+""")
+_PLACING = word_set("in at on for with within under during near through over across inside outside about into upon")
+_SPANS = word_set("year years month months week weeks day days term terms season decade")
 _DIRECTED = word_set("to from by of")
 _BEFORE_NAME = word_set("a an the its their our your my his her")
 _THINGS = word_set("agreement lease contract section article act clause premises notes plan term")
@@ -102,13 +114,14 @@ def done_by_another(claim: str, source: str) -> tuple[str, str] | None:
     verb = _content(mine[at].text.lower()) if at < len(mine) and not mine[at].names else ""
     if not verb or not any(_same(who, unit) for unit in theirs):
         return None
-    if verb in _TWO_WAY and _is_receiver(theirs, who) and all(unit.text.lower() != "to" for unit in mine):
-        return None
+    may_receive = verb in _TWO_WAY and all(unit.text.lower() != "to" for unit in mine)
     others = []
     for i, unit in enumerate(theirs):
         if not unit.names and _content(unit.text.lower()) == verb:
             by = next((j for j in range(i - 1, -1, -1) if theirs[j].names), -1)
             if by < 0 or _verb_behind(theirs, by) != (i, passive) or _is_joined(theirs, by):
+                return None
+            if may_receive and _is_receiver(theirs, i, who):
                 return None
             others.append(theirs[by])
             if _same(who, theirs[by]) or _behind(mine, at) != _behind(theirs, i):
@@ -116,14 +129,27 @@ def done_by_another(claim: str, source: str) -> tuple[str, str] | None:
     return (who.text, others[0].text) if others else None
 
 
-def _is_receiver(units: list[_Unit], who: _Unit) -> bool:
-    """Whether a party, and not what is its own, stands behind "to" and its article."""
-    for at, unit in enumerate(units):
-        if unit.text.lower() == "to" and at and units[at - 1].text.lower() not in _PLACED:
-            found = next((one for one in units[at + 1 : at + 3] if one.text.lower() not in _BEFORE_NAME), unit)
-            if _same(who, found) and not found.owns:
-                return True
-    return False
+def _is_receiver(units: list[_Unit], verb: int, who: _Unit) -> bool:
+    """Whether the verb at ``verb`` gives what it is done with to a party: "leases the quarry in Utah to Acme"."""
+    clause = list(takewhile(lambda unit: unit.text.lower() not in _BEHIND_OBJECT, units[verb + 1 :]))
+    low = [unit.text.lower() for unit in clause]
+    if "to" not in low:
+        return False
+    to = low.index("to")
+    at = next((i for i in range(to + 1, len(low)) if low[i] not in _BEFORE_NAME), to)
+    named = _same(who, clause[at]) and not clause[at].owns and not any(map(_content, low[at + 1 : at + 2]))
+    return named and (not to or _is_object(clause[:to]))
+
+
+def _is_object(units: list[_Unit]) -> bool:
+    """Whether these are but the object of a verb, and where or how long: "the quarry in Utah for a year"."""
+    low = [unit.text.lower() for unit in units]
+    last = low[-1]
+    if last in _PLACED or (last.endswith("ing") and last not in _IN_ING):
+        return False
+    if any(is_past(word) and before not in _BEFORE_NAME for before, word in zip(["", *low], low, strict=False)):
+        return False
+    return _PLACING.isdisjoint(low) or last in _SPANS or last[0].isdigit() or units[-1].text[0].isupper()
 
 
 def _verb_behind(units: list[_Unit], at: int) -> tuple[int, bool]:
