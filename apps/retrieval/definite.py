@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from apps.core.words import word_set
 from apps.retrieval.names import NAMED, DocumentName, Naming, name_tokens
-from apps.retrieval.phrases import AUXILIARIES, BE, CLAUSES, JOINING, PREPOSITIONS, singular
+from apps.retrieval.phrases import ASKING, AUXILIARIES, BE, CLAUSES, JOINING, PREPOSITIONS, singular
 from apps.retrieval.question import Question, Word, ask
 from apps.retrieval.requests.comparing import compared_on, what_is_compared
 from apps.retrieval.requests.readers import KINDS
@@ -33,6 +33,8 @@ _SEGMENT_END = re.compile(r"\s[-–—]\s|[:;,()|]")
 _LEADS_ON = re.compile(r"\b(?:of|on|for|to|about|with|between|in|at|by|from|under|regarding)\b")
 _PIECES = re.compile(r"[^\W_]+")
 _GOES_ON = AUXILIARIES | (CLAUSES - {"which", "who", "where"}) | JOINING | PREPOSITIONS | {"of", "please"}
+_BY = re.compile(r"\s+by\b", re.IGNORECASE)
+_OPENING = ASKING - {"what", "which"} | {"by"}  # "what is the lease liability?" is on no lease
 _APART = re.compile(r"['’]s?(?=\s|\Z)|\s*[^\s\w]|\s*\Z")  # ends a phrase
 _TELLS = re.compile(
     r"(?:say|state|provide|require|allow|permit|contain|cover|mention|define|specif|address|includ|prohibit|forbid|"
@@ -124,9 +126,10 @@ def _is_phrase(question: Question, place: int, run: Sequence[Word], end: int) ->
     if _APART.match(question.text, run[-1].end):
         return True
     behind = question.words[end]
-    opened = len(before) == 1 and before[0] in BE  # "what is the lease liability?" is on no lease
-    if _APART.match(question.text, behind.end) and (opened or behind.text.endswith("ly")):
-        return True  # "is the lease valid?", "end the lease early"
+    opened = not BE.isdisjoint(before[-1:]) and _OPENING.issuperset(before[:-1])
+    apart = _APART.match(question.text, behind.end)
+    if (opened and (apart or _BY.match(question.text, behind.end))) or (apart and behind.text.endswith("ly")):
+        return True  # "is the lease valid?", "when was the lease signed?", "end the lease early"
     return behind.text.lower() in _GOES_ON or _TELLS.match(behind.text.lower()) is not None
 
 
