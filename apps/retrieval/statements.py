@@ -18,8 +18,13 @@ _BESIDE = word_set(
     "the a its their our of in for during and to total net operating consolidated annual overall company group year "
     "years fiscal financial full ended fy"
 ) | set(_FIGURES)
-_STATEMENT = re.compile(
-    r"\b(?:statements?\s+of\s+(?:consolidated\s+)?(?:income|operations|earnings|profit)|income\s+statements?|"
+_PER_SHARE = re.compile(
+    r"\b(?:(?:basic|diluted)\s+)*(?:(?:net\s+)?(?:earnings|income|loss|profit)\s+per\s+"
+    r"(?:(?:common|ordinary|basic|diluted)\s+)*share|EPS)\b",
+    re.IGNORECASE,
+)
+_STATEMENT = re.compile(  # a heading's last letter may stand apart: "Incom e"
+    r"\b(?:statements?\s+of\s+(?:consolidated\s+)?(?:incom\s?e|operation\s?s|earning\s?s|profit)|income\s+statements?|"
     r"selected\s+(?:consolidated\s+)?financial\s+dat)",
     re.IGNORECASE,
 )
@@ -27,18 +32,25 @@ _STATEMENT = re.compile(
 
 def asks_for_result(query: str, *, names: Collection[str]) -> bool:
     """Whether a question asks for a main figure of a company's results alone. ``names``: of documents, lower case."""
-    words = [word.text.lower() for word in ask(query).words]
+    words = [word.text.lower() for word in ask(_PER_SHARE.sub("earnings", query)).words]
     plain = all(word in _BESIDE or word in names or word.removeprefix("fy").isdigit() for word in words)
     return plain and any(word in _FIGURES for word in words)
 
 
 def statement_among(scored: Sequence[Scored], *, query: str, named: Collection[str]) -> Scored | None:
     """The best passage of the ``named`` documents that is such a statement with a row of the figure."""
-    figure = next(word.text for word in ask(query).words if word.text.lower() in _FIGURES).rstrip("s")
-    row = re.compile(rf"^(?:(?:total|net|operating)\s+)*{figure}s?\b[^\n\d]{{0,60}}\d", re.IGNORECASE | re.MULTILINE)
+    row = _row_asked(query)
     for item in scored[:LOOKED_AT]:
         candidate = item.candidate
         own = str(candidate.document_id) in named
         if own and _STATEMENT.search(candidate.content[:HEAD]) and row.search(candidate.content):
             return item
     return None
+
+
+def _row_asked(query: str) -> re.Pattern[str]:
+    """The beginning of the row that answers; "Basic" and "Diluted" may stand under "Earnings per share:"."""
+    if _PER_SHARE.search(query):
+        return re.compile(rf"^{_PER_SHARE.pattern}", re.IGNORECASE | re.MULTILINE)
+    figure = next(word.text for word in ask(query).words if word.text.lower() in _FIGURES).rstrip("s")
+    return re.compile(rf"^(?:(?:total|net|operating)\s+)*{figure}s?\b[^\n\d]{{0,60}}\d", re.IGNORECASE | re.MULTILINE)

@@ -21,7 +21,13 @@ def scored(*texts):
 
 @pytest.mark.parametrize(
     "query",
-    ["What were Halden's net sales in 2022?", "How much profit did Halden make?", "What was Halden's total revenue?"],
+    [
+        "What were Halden's net sales in 2022?",
+        "How much profit did Halden make?",
+        "What was Halden's total revenue?",
+        "What was Halden's EPS in 2022?",
+        "What were Halden's diluted earnings per common share?",
+    ],
 )
 def test_a_main_figure_alone_is_asked_for(query):
     assert asks_for_result(query, names={"halden"})
@@ -35,6 +41,9 @@ def test_a_main_figure_alone_is_asked_for(query):
         "Why did Halden's sales fall?",
         "What was Halden's debt in 2022?",
         "What was Borealis' revenue?",
+        "What was Halden's dividend per share?",
+        "What share of earnings did Halden pay?",
+        "Why did Halden's EPS fall?",
     ],
 )
 def test_a_figure_of_a_part_or_another_figure_is_not_it(query):
@@ -49,3 +58,11 @@ def test_the_statement_is_taken_wherever_it_ranks():
     assert statement_among(found, query="What was Halden's revenue?", named=named) is None
     assert statement_among(found[:2], query=query, named=named) is None
     assert statement_among(found, query=query, named={str(UUID(int=99))}) is None
+
+
+@pytest.mark.parametrize("query", ["What was Halden's EPS?", "What was Halden's net income per share?"])
+def test_what_each_share_earned_is_taken_from_a_statement_that_tells_it(query):
+    per_share = f"{STATEMENT.replace('Income', 'Incom e')}\nNet income per common share:\nBasic $1.02 $0.98"
+    found = scored(PART, STATEMENT, per_share)
+    named = {str(one.candidate.document_id) for one in found}
+    assert statement_among(found, query=query, named=named) == found[2]
