@@ -21,7 +21,6 @@ test-full: install-test lint
 	$(BIN)/python -m tests.benchmarks.bench_embedding
 	$(BIN)/python -m tests.benchmarks.bench_chunks
 	$(BIN)/python -m tests.benchmarks.bench_ingest
-	$(BIN)/python -m tests.benchmarks.bench_retrieval
 	OMP_NUM_THREADS=1 $(BIN)/python -m tests.benchmarks.bench_search
 	$(BIN)/python -m tests.benchmarks.bench_phases
 	$(BIN)/python -m tests.benchmarks.bench_sockets

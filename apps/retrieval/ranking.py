@@ -1,6 +1,6 @@
 """The order of the candidates. Pure.
 
-Measured through PostgreSQL with the built-in embedder (tests/benchmarks/bench_retrieval.py). Ten filings in one
+Measured through PostgreSQL with the built-in embedder (`manage.py evaluate retrieval`). Ten filings in one
 workspace, 32 questions, a page of the evidence among the first 10 distinct pages; 240 paragraphs and 1,190 questions of
 xquad, recall at 5 and mean reciprocal rank:
 

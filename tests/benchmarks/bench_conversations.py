@@ -4,14 +4,14 @@
 
 The conversations of ``tests/conversations.jsonl`` over the ten filings in one workspace: as they are asked, rewritten
 to stand alone, and rewritten with what the turn before had found. ``--vectors`` keeps the passages' vectors between
-runs, in the file of bench_retrieval.
+runs.
 """
 
 import argparse
 from pathlib import Path
 
-from tests.benchmarks.bench_retrieval import FILINGS, KeptVectors, store_filings
 from tests.benchmarks.database import own_database
+from tests.benchmarks.filings import FILINGS, KeptVectors, store_filings
 
 
 def measure(vectors: Path | None) -> None:
@@ -21,7 +21,7 @@ def measure(vectors: Path | None) -> None:
     from tests.conversations import conversations, measured
 
     embedder = KeptVectors(get_embedder("builtin"), vectors)
-    workspace, _ = store_filings(embedder)
+    workspace = store_filings(embedder)
     names = names_in(Session(workspace=workspace), ())
     for stands_alone in (False, True):
         asked = [each for each in conversations("filings") if each.stands_alone is stands_alone]

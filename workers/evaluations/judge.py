@@ -35,6 +35,7 @@ from workers.evaluations.scores import (
     precision,
     recall,
 )
+from workers.evaluations.tables import between, percent, table
 from workers.toolbox import BUILTIN, Toolbox
 
 LLM = "llm"
@@ -248,19 +249,12 @@ def text_of(data: Mapping[str, Any]) -> str:
         "ms",
     )
     rows = [head, *(_line(row) for row in (*data["sets"], data["all"]))]
-    widths = [max(len(row[at]) for row in rows) for at in range(len(head))]
-    lines = [
-        "  ".join(
-            cell.ljust(w) if not at else cell.rjust(w) for at, (cell, w) in enumerate(zip(row, widths, strict=True))
-        )
-        for row in rows
-    ]
-    means = ", ".join(f"{name} {_percent(value)}" for name, value in data["mean_balanced_accuracy"].items())
+    means = ", ".join(f"{name} {percent(value)}" for name, value in data["mean_balanced_accuracy"].items())
     matrix = [("label ↓ verdict →", *VERDICTS)]
     matrix += [(label, *(str(count) for count in data["confusion"][label].values())) for label in MEASURED]
     parts = [
         f"{data['all']['claims']} claims, {data['judge']}, {data['verification']}",
-        "\n".join(lines),
+        table(rows),
         f"mean balanced accuracy of the sets: {means}",
         "\n".join(f"  {row[0]:<18}" + "".join(f"{cell:>14}" for cell in row[1:]) for row in matrix),
         *(f"! {message}" for message in data["failures"]),
@@ -270,7 +264,6 @@ def text_of(data: Mapping[str, Any]) -> str:
 
 def _line(row: Mapping[str, Any]) -> tuple[str, ...]:
     accuracy = row["balanced_accuracy"]
-    interval = accuracy["interval"]
     shares = (
         accuracy["overlap"],
         accuracy["cosine"],
@@ -283,15 +276,11 @@ def _line(row: Mapping[str, Any]) -> tuple[str, ...]:
     return (
         row["set"],
         str(row["claims"]),
-        _percent(accuracy["judge"]),
-        f"{_percent(interval[0])}–{_percent(interval[1])}" if interval else "-",
-        *map(_percent, shares),
+        percent(accuracy["judge"]),
+        between(accuracy["interval"]),
+        *map(percent, shares),
         f"{row['ms_per_claim']:.0f}",
     )
-
-
-def _percent(share: float | None) -> str:
-    return "-" if share is None else f"{100 * share:.1f}"
 
 
 EVALUATIONS.add("judge", JudgeEvaluation())

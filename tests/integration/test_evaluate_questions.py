@@ -1,0 +1,120 @@
+"""`manage.py evaluate retrieval` and `evaluate answers`: documents read in, asked and, unless kept, gone again."""
+
+import io
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from apps.documents.models import Document
+from apps.drafting.models import Session
+from apps.runs import bells
+from apps.workspaces.models import Workspace
+from tests.unit.extraction_files import pdf
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PAGES = (
+    "The annual fee for a mooring is 240 euros. It is due in May.",
+    "The harbour master may close the harbour in a storm.",
+)
+RULES = [
+    {
+        "question": "What is the annual fee for a mooring?",
+        "answer": "€240",
+        "document": "rules.pdf",
+        "evidence": [{"evidence_page_num": 0}],
+    },
+    {
+        "question": "Who may close the harbour in a storm?",
+        "answer": "The harbour master.",
+        "document": "rules.pdf",
+        "evidence": [{"evidence_page_num": 1}],
+    },
+]
+BEES = {
+    "data": [
+        {
+            "title": "Bees",
+            "paragraphs": [
+                {
+                    "context": "A queen bee lays about two thousand eggs a day in early summer.",
+                    "qas": [{"question": "How many eggs does a queen bee lay?", "answers": [{"text": "two thousand"}]}],
+                }
+            ],
+        }
+    ]
+}
+
+
+@pytest.fixture(autouse=True)
+def at_hand(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr("workers.local.prepare", lambda: None)
+    yield
+    bells.silence(False)
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> list[str]:
+    """Two sets: rules on two pages, and a paragraph on bees."""
+    folder = tmp_path / "rules"
+    folder.mkdir()
+    (folder / "rules.pdf").write_bytes(pdf([[(page, 11, False)] for page in PAGES]))
+    (folder / "questions.jsonl").write_text("\n".join(map(json.dumps, RULES)))
+    (tmp_path / "bees.json").write_text(json.dumps(BEES))
+    return [str(folder), str(tmp_path / "bees.json")]
+
+
+def evaluate(*words: str) -> str:
+    out = io.StringIO()
+    call_command("evaluate", *words, stdout=out)
+    return out.getvalue()
+
+
+def measured(*words: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(evaluate(*words, "--json"))
+    return found
+
+
+def test_search_is_measured_by_pages_and_by_documents_beside_parts_of_itself(data: list[str]) -> None:
+    found = measured("retrieval", "--data", *data)
+
+    rows = {(row["set"], row["ranking"]): row for row in found["rankings"]}
+    assert {name for _, name in rows} == {"vector", "text", "fused", "search"}
+    whole = rows["rules", "search"]
+    assert whole["questions"] == 2
+    assert whole["recall"] == {"1": 0.5, "5": 1.0, "10": 1.0, "20": 1.0}, "one passage has both pages, in their order"
+    assert (whole["mrr"], rows["bees", "search"]["mrr"]) == (0.75, 1.0)
+    matched = {(one["questions"], one["documents"]): one["matched"] for one in found["matches"]}
+    assert matched["rules", "rules"] == matched["bees", "bees"] == 1.0
+    assert matched["bees", "rules"] == 0.0
+    assert not Workspace.objects.exists()
+
+
+def test_answers_are_measured_where_they_are_and_where_they_are_not(data: list[str]) -> None:
+    found = measured("answers", "--data", *data)
+
+    rows = {row["set"]: row for row in found["sets"]}
+    assert rows["rules"]["answered"] == rows["rules"]["cited_evidence"] == rows["rules"]["claims_supported"] == 1.0
+    assert (rows["rules"]["right"], rows["rules"]["right_known"]) == (1.0, 1), "one of the answers has a figure"
+    assert (rows["bees"]["right"], rows["bees"]["cited_evidence"]) == (1.0, 1.0)
+    assert {one["answered"] for one in found["other_documents"]} == {0.0}
+    assert not Session.objects.exists()
+
+
+def test_what_is_kept_is_not_read_again(data: list[str]) -> None:
+    told = evaluate("answers", "--data", data[0], "--keep")
+    assert "rules" in told
+    kept = Document.objects.get()
+    evaluate("retrieval", "--data", data[0], "--keep")
+    assert Document.objects.get() == kept
+
+
+def test_a_document_that_cannot_be_read_is_named_and_nothing_is_left(data: list[str]) -> None:
+    Path(data[0], "notes.exe").write_bytes(b"\0\1")
+    with pytest.raises(CommandError, match=r"notes\.exe: refused"):
+        evaluate("retrieval", "--data", data[0])
+    assert not Workspace.objects.exists()
