@@ -56,6 +56,12 @@ _NOT_BEHIND = re.compile(r"^\s+(?:not|never|under no circumstances|in no (?:case
 _NO_SUBJECT = re.compile(r"\b(?:no|neither|nor|none|nobody|never|not)\b(?:\s+[\w'’-]+){0,5}\s*$", re.IGNORECASE)
 _SAVE_FOR = re.compile(r"\b(?:other than|except|but|only)\b", re.IGNORECASE)
 _UP_TO = re.compile(r"^\s+(?:be\s+)?(?:up to|as (?:much|many|long|high) as)\b", re.IGNORECASE)
+_YEAR_OF_MAY = re.compile(r"\s+(?:\d|of\b)")
+_DAY_OF_MAY = re.compile(
+    r"(?:\d(?:st|nd|rd|th)?|\b(?:in|of|by|on|since|until|till|from|to|through|before|after|during|between|each|every|last|"
+    r"next|this|early|mid|late))[\s-]+\Z",
+    re.IGNORECASE,
+)
 _LOOK = 200  # characters before and behind a modal that are read
 _CLAUSE = re.compile(r"[,;:.]|\b(?:and|but|if|unless|that|which|who)\b", re.IGNORECASE)
 
@@ -78,16 +84,17 @@ def modals_of(text: str) -> list[Modal]:
     for force, pattern, denies in _PATTERNS:
         for match in pattern.finditer(plain):
             behind = plain[match.end() : match.end() + _LOOK]
-            month = match[0] == "May" and re.match(r"\s+(?:\d|of\b)", behind)
+            before = plain[max(0, match.start() - _LOOK) : match.start()]
+            month = match[0] == "May" and (_YEAR_OF_MAY.match(behind) or _DAY_OF_MAY.search(before))
             if month or any(start < match.end() and match.start() < end for start, end in taken):
                 continue
             taken.append(match.span())
-            before = _CLAUSE.split(plain[max(0, match.start() - _LOOK) : match.start()])[-1]
+            clause = _CLAUSE.split(before)[-1]
             denied = (
                 denies
                 or bool(_NOT_BEHIND.match(behind))
                 or (
-                    pattern is not _OPTIONAL and _NO_SUBJECT.search(before) is not None and not _SAVE_FOR.search(before)
+                    pattern is not _OPTIONAL and _NO_SUBJECT.search(clause) is not None and not _SAVE_FOR.search(clause)
                 )
             )
             head = (

@@ -129,6 +129,7 @@ FLIPPED = [
     (EXCEPTION, "Data is never shared with third parties.", "Data is not shared with third parties without consent."),
     (EXCEPTION, "The fee is due unless the bank waives it.", "The fee is due."),
     (EXCEPTION, "Leave may be carried over.", "Leave may be carried over only if the manager agrees in writing."),
+    (PERMISSION, "4. Tenant May Assign The Lease", "4. Tenant May Not Assign The Lease"),
 ]
 
 KEPT = [
@@ -183,6 +184,8 @@ KEPT = [
     ),
     ("The review took place in May 2022.", "In May 2022 the review took place."),
     ("The report was issued on May 3.", "The report was issued on May 3, 2022."),
+    ("The deadline for comments is 31 May.", "Comments must reach us no later than 31 May."),
+    ("Comments are due by the end of May.", "Comments must be sent in no later than May."),
     ("Not only staff but also guests may enter.", "Staff and guests may enter."),
     ("The term is no more than 30 years.", "The term may be up to 30 years."),
     ("Applicants not meeting the criteria are declined.", "Applicants not meeting the criteria are declined."),
