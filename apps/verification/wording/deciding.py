@@ -1,18 +1,17 @@
 """Deeds that are done by deciding on them, or by the very contract that an infinitive stands behind. Pure.
 
 "The court granted the motion to dismiss" dismissed; "amended its loan agreement to extend the maturity" extended it. A
-sale that was agreed or voted on is none: see ``planned``.
+sale that was agreed or voted on is none: see ``planned``. It is done by whoever decided: a court, not who moved for it.
 """
 
 from collections.abc import Callable
-from itertools import takewhile
+from itertools import dropwhile, takewhile
 
 from apps.core.words import word_set
 from apps.verification.lexicon import stem, stems_of
-from apps.verification.wording.tense import is_done, is_past, word_before
+from apps.verification.wording.tense import BE, HAVE, is_done, is_past, word_before
 
 NEAR = 5  # words between a verb and its noun
-
 
 _DECIDED = word_set("voted resolved decided")
 _AMENDED = word_set("amended renegotiated restated modified revised")
@@ -25,6 +24,13 @@ _TERMS = stems_of("""
     agreement contract lease term maturity date deadline period facility commitment margin rate fee limit covenant
     covenants threshold
 """)
+# what is extended by agreeing, where it is one that exists: to extend "a facility to" somebody is lending
+_EXTENDED = stems_of("agreement contract lease term maturity date deadline period")
+_EXISTING = word_set("the its their our his her this these existing current")
+_ARTICLES = _EXISTING | word_set("a an")
+_PREPOSITIONS = word_set("""
+    of in on at for with by from to under until till through without against into over after before per and or but
+""")
 _CONTRACTS = word_set("agreement agreements contract lease indenture facility")
 _OF_LOANS = word_set("shelf credit loan")
 _ENDS = word_set("and or that which who to for on")
@@ -35,35 +41,74 @@ _OPEN = word_set("""
 """)
 
 
-def is_deed_itself(words: list[str], cue: int, at: int) -> bool:
-    """Whether the verb at ``at`` was done by what governs its "to": "voted to approve"."""
+def is_deed_itself(words: list[str], cue: int, at: int, doer: str) -> bool:
+    """Whether the verb at ``at`` was done, by ``doer``, by what governs its "to": "voted to approve"."""
     low = [word.lower() for word in words]
     if low[word_before(words, at)] != "to" or not _OPEN.isdisjoint(low):
         return False
-    verb, governor = stem(low[at]), low[cue]
-    direct = cue == word_before(words, word_before(words, at))
-    if not direct:
+    if cue != word_before(words, word_before(words, at)):
         return False
+    decided = _decided(words, low, cue, at)
+    if decided < 0 or not doer:
+        return decided >= 0
+    if low[cue] == "motion":
+        return doer == _head(_before(words, decided))
+    return doer in map(stem, _before(words, decided)) or doer not in map(stem, low)
+
+
+def doer_of(words: list[str], at: int) -> str:
+    """The stem of who does it by the verb at ``at``: its subject or what stands behind "by"; nothing if not said."""
+    if words[max(0, word_before(words, at))].lower() not in BE:
+        return _head(_before(words, at))
+    low = [word.lower() for word in words[at + 1 :]]
+    return _head(list(takewhile(str.isalnum, low[low.index("by") + 1 :]))) if "by" in low else ""
+
+
+def _before(words: list[str], at: int) -> list[str]:
+    """What stands before a verb and its auxiliaries in its clause, in small letters."""
+    end = word_before(words, at)
+    while end >= 0 and words[end].lower() in HAVE:
+        end = word_before(words, end)
+    start = next((i + 1 for i in range(end, -1, -1) if not words[i][0].isalnum()), 0)
+    return [word.lower() for word in words[start : end + 1]]
+
+
+def _head(low: list[str]) -> str:
+    """The stem of the head of the last noun phrase with an article: "court" of "in May the court of Utah"."""
+    last = max((i + 1 for i, word in enumerate(low) if word in _ARTICLES), default=0)
+    phrase = dropwhile(_PREPOSITIONS.__contains__, low[last:])
+    return stem(next(reversed(list(takewhile(lambda word: word not in _PREPOSITIONS, phrase))), ""))
+
+
+def _decided(words: list[str], low: list[str], cue: int, at: int) -> int:
+    """Where the verb stands that does the deed at ``at``: "voted", or "granted" of its motion; -1 where none does."""
+    verb, governor = stem(low[at]), low[cue]
     if governor in _DECIDED and is_done(words, cue):
-        return verb in _BY_DECIDING or (verb in _SETS and _is_near(low, at, _WHAT_IS_SET))
+        return cue if verb in _BY_DECIDING or (verb in _SETS and _is_near(low, at, _WHAT_IS_SET)) else -1
     if governor == "motion":
-        return verb in _BY_A_COURT and _is_object(words, cue, lambda word: word == "granted")
-    altered = verb in _ALTERS and _is_near(low, at, _TERMS)
+        return _verb_of(words, cue, lambda word: word == "granted") if verb in _BY_A_COURT else -1
     if governor == "agreed":
-        return verb == "extend" and altered and is_done(words, cue)
-    return governor in _CONTRACTS and altered and _is_object(words, cue, _AMENDED.__contains__)
+        return cue if verb == "extend" and _is_extended(low, at) and is_done(words, cue) else -1
+    altered = governor in _CONTRACTS and verb in _ALTERS and _is_near(low, at, _TERMS)
+    return _verb_of(words, cue, _AMENDED.__contains__) if altered else -1
+
+
+def _is_extended(low: list[str], at: int) -> bool:
+    """Whether the object of the verb at ``at`` is a time or contract that exists: "extend its maturity to 2026"."""
+    behind = list(takewhile(lambda word: word[0].isalpha() and word not in _PREPOSITIONS, low[at + 1 :]))
+    return bool(behind) and behind[0] in _EXISTING and stem(behind[-1]) in _EXTENDED
 
 
 def serves_as_means(words: list[str], at: int) -> bool:
     """Whether a noun only says by what means something was done: "issued debt under its shelf program to"."""
     low = words[at].lower()
     if low in ("offering", "offerings"):
-        return _is_object(words, at, lambda word: word == "made")
+        return _verb_of(words, at, lambda word: word == "made") >= 0
     before = [word.lower() for word in words[max(0, at - NEAR) : at]]
     if low not in ("program", "programme", "agreement") or "under" not in before or _OF_LOANS.isdisjoint(before[-1:]):
         return False
     under = max(i for i in range(at) if words[i].lower() == "under")
-    return _is_object(words, under, lambda word: word in ("issued", "borrowed", "sold", "drew"))
+    return _verb_of(words, under, lambda word: word in ("issued", "borrowed", "sold", "drew")) >= 0
 
 
 def _is_near(low: list[str], at: int, wanted: frozenset[str]) -> bool:
@@ -72,14 +117,14 @@ def _is_near(low: list[str], at: int, wanted: frozenset[str]) -> bool:
     return any(stem(word) in wanted for word in behind)
 
 
-def _is_object(words: list[str], at: int, is_verb: Callable[[str], bool]) -> bool:
-    """Whether the last verb of the past before ``at`` is one of these, with nothing that ends its clause between."""
+def _verb_of(words: list[str], at: int, is_verb: Callable[[str], bool]) -> int:
+    """Where the last verb of the past before ``at`` stands if it is one of these, in the same clause; else -1."""
     for i in range(at - 1, max(-1, at - 1 - NEAR), -1):
         low = words[i].lower()
         if not low[0].isalnum() or low in _ENDS:
-            return False
+            return -1
         if is_verb(low):
-            return is_done(words, i)
+            return i if is_done(words, i) else -1
         if is_past(low) and is_done(words, i):
-            return False
-    return False
+            return -1
+    return -1

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from apps.core.words import word_set
 from apps.verification.lexicon import STOPWORDS, stem, stems_of
-from apps.verification.wording.deciding import is_deed_itself, serves_as_means
+from apps.verification.wording.deciding import doer_of, is_deed_itself, serves_as_means
 from apps.verification.wording.tense import (
     BASE_OF,
     BE,
@@ -95,7 +95,7 @@ def told_as_done(claim: str, source: str) -> Planned | None:
     if max(len(mine), len(theirs)) > LONGEST:
         return None
     for at, present in _deeds(mine):
-        best = _best(at, mine, theirs, list(_places(mine[at], theirs)))
+        best = _best(at, mine, theirs, list(_places(mine, at, theirs)))
         if best is None or (present and _is_duty(theirs[best.cue])):
             continue
         if theirs[best.cue].lower() != "unable" or not _is_of_none(mine, at):
@@ -130,7 +130,13 @@ def _best(at: int, mine: list[str], theirs: list[str], places: list[_Place]) -> 
         return None  # "…, which it did"
     if any(theirs[i].lower() in _REALISES and is_done(theirs, i) for i in range(best.at + 1, len(theirs))):
         return None
-    return best if fits[best] else None
+    return best if fits[best] or (len(places) == len(planned) and _is_bare(best, theirs, wanted)) else None
+
+
+def _is_bare(place: _Place, words: list[str], wanted: set[str]) -> bool:
+    """Whether the verb has nothing behind it to tell what it is done with: "Acme plans to sell"."""
+    behind = any(word[0].isalnum() and word.lower() not in STOPWORDS for word in words[place.at + 1 :])
+    return not behind and not wanted.isdisjoint(map(_base, words[: place.at]))
 
 
 def _words(text: str) -> list[str]:
@@ -156,13 +162,14 @@ def _is_passive(words: list[str], at: int) -> bool:
     return before >= 0 and words[before].lower() in BE
 
 
-def _places(verb: str, words: list[str]) -> Iterator[_Place]:
-    base = _base(verb)
+def _places(mine: list[str], deed: int, words: list[str]) -> Iterator[_Place]:
+    """Where ``words`` have the deed of ``mine``: no plan is what is done by deciding on it, by who does it there."""
+    base, doer = _base(mine[deed]), doer_of(mine, deed)
     for at, word in enumerate(words):
         low = word.lower()
         if _base(word) == base and low not in DENIALS:
             cue = _cue(words, at)
-            yield _Place(at, cue)
+            yield _Place(at, -1 if cue >= 0 and is_deed_itself(words, cue, at, doer) else cue)
         elif _is_noun_of(low, base) and (cue := _noun_cue(words, at)) >= 0:
             yield _Place(at, cue)
 
@@ -188,8 +195,7 @@ def _cue(words: list[str], at: int) -> int:
     if word in MODALS:
         return -1 if words[before] == "May" and before else before
     if word == "to":
-        cue = _governor(words, before)
-        return -1 if cue >= 0 and is_deed_itself(words, cue, at) else cue
+        return _governor(words, before)
     if word in ("and", "or", ",", "then") and low not in PAST:
         return _cue_beside(words, before)
     return _noun_cue(words, at) if word in _BEFORE_NOUN or word in _PROPOSED else -1
