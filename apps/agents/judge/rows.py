@@ -51,6 +51,14 @@ _MEASURES = frozenset(
     """)
 )
 _SUMMED = frozenset(content_of("assets liabilities equity")) | _EXPENSE  # whose rows are things of their own
+# … and where the total says nothing else: no row of "Total equipment orders" is a thing, nor one of "Total current"
+_SUMMED_ALONE = frozenset(content_of("inventory inventories debt borrowings property plant equipment costs"))
+_SUMMED_AS = frozenset(content_of("operating net gross current noncurrent long-term short-term outstanding"))
+# at the head of a label with brackets in all years: what was spent
+_SPENDING = frozenset(
+    content_of("charges buybacks acquisitions redemptions retirements additions distributions outlays")
+)
+_HEAD_END = re.compile(r"[,(]|\s(?:of|for|in|on|from|to|and|or|under|by|related|with)\b", re.IGNORECASE)
 _REST = frozenset(content_of("unallocated items eliminations other corporate reconciling intersegment adjustments all"))
 # in brackets of a label: what its figures in brackets are
 _TURNED = frozenset(content_of("benefit decrease increase income gain used credit charge provision")) | _COSTS | _LOSS
@@ -69,6 +77,7 @@ class _Series:
     label: Statement
     cells: Cells
     turned: frozenset[str] = frozenset()  # what its negative figures are: "expense" of "(expense)/benefit"
+    spent: bool = False  # all are negative, of what is spent: "Share buybacks"
 
 
 def row_faced(claim: str, place: Place) -> Faced:
@@ -81,7 +90,7 @@ def row_faced(claim: str, place: Place) -> Faced:
     levels = [one for one in mine.figures if one.role != "change"]
     if told is None or year not in told.cells or len(levels) != 1 or not _of_one_thing(mine, told.label):
         return Faced()
-    if place.unit.row and not _has_measure(mine, told.label, place):
+    if place.unit.row and not _has_measure(mine, told, place):
         return Faced()
     if not (_table_of_the_whole(mine, place, told, year) if place.unit.row else _sentence_of_the_whole(told, place)):
         return Faced()
@@ -100,7 +109,14 @@ def _series(place: Place, unit: Unit) -> _Series | None:
     if label is None or label.figures or label.beside or label.ways or label.denied:
         return None
     turned = frozenset(content_of(" ".join(_BRACKETS.findall(text)))) & _TURNED
-    return _Series(label=label, cells=cells, turned=turned)
+    return _Series(label=label, cells=cells, turned=turned, spent=_is_spent(text, cells))
+
+
+def _is_spent(label: str, cells: Cells) -> bool:
+    """Whether a label is of what is spent by its head, and all figures are in brackets."""
+    head = _HEAD_END.split(label.strip(), maxsplit=1)[0]
+    spends = not _SPENDING.isdisjoint(content_of(" ".join(head.split()[-1:])))
+    return spends and all(one.base < 0 for each in cells.values() for one in each)
 
 
 def _in_row(place: Place, unit: Unit) -> Cells:
@@ -155,14 +171,17 @@ def _of_one_thing(mine: Statement, label: Statement) -> bool:
     return alike and bool(own & there) and not fewer
 
 
-def _has_measure(mine: Statement, label: Statement, place: Place) -> bool:
+def _has_measure(mine: Statement, told: _Series, place: Place) -> bool:
     """Whether a label says what its figures are of, or the claim says what those of the total below are."""
-    own = frozenset(content_of(place.unit.row.label)) if place.unit.row else label.subject
-    if own & (_MEASURES | _COSTS | _OUTGOING) or label.results:
+    own = frozenset(content_of(place.unit.row.label)) if place.unit.row else told.label.subject
+    if own & (_MEASURES | _COSTS | _OUTGOING) or told.label.results or told.spent:
         return True
     total = _total_below(place)
     unsaid = total - mine.subject - mine.results
-    return bool(total) and not unsaid if own <= _REST else not unsaid or bool(unsaid & _SUMMED)
+    if own <= _REST:
+        return bool(total) and not unsaid
+    alone = unsaid <= _SUMMED_ALONE | _SUMMED_AS and not unsaid <= _SUMMED_AS
+    return not unsaid or bool(unsaid & _SUMMED) or alone
 
 
 def _total_below(place: Place) -> frozenset[str]:
@@ -219,7 +238,8 @@ def _facing(mine: Statement, level: Figure, told: _Series, year: int) -> Facing:
 def _went(told: _Series, year: int) -> int:
     """Which way the figure went since the year before: 1 up, -1 down, 0 neither or not to be said."""
     now, before = (told.cells[one][-1].base if one in told.cells else Decimal(0) for one in (year, year - 1))
-    if min(now, before) <= 0 and not (max(now, before) < 0 and told.label.subject & _OUTGOING):
+    outgoing = told.spent or told.label.subject & _OUTGOING
+    if min(now, before) <= 0 and not (max(now, before) < 0 and outgoing):
         return 0
     return (abs(now) > abs(before)) - (abs(now) < abs(before))
 
@@ -234,7 +254,7 @@ def _sign_fits(one: Figure, other: Quantity, mine: Statement, told: _Series) -> 
     words, negative = mine.subject | mine.results, other.base < 0
     if told.turned:
         return negative == (one.value < 0 or bool(told.turned & words))
-    taken = told.label.subject & (_OUTGOING | _COSTS) or words & (_EXPENSE | _LOSS)
+    taken = told.spent or told.label.subject & (_OUTGOING | _COSTS) or words & (_EXPENSE | _LOSS)
     return not negative or one.value < 0 or mine.result < 0 or bool(taken)
 
 

@@ -193,6 +193,34 @@ def test_a_figure_in_brackets_is_told_as_what_it_is(claim: str, row: str, same: 
     assert facings(claim, text, *ITEM_8) == ({Facing.SAME} if same else set())
 
 
+@pytest.mark.parametrize(
+    ("claim", "row", "same"),
+    [
+        ("Orrin's mooring charges were $467 thousand in 2022.", "Mooring charges   (467)   (373)   (51)", True),
+        ("Orrin spent $467 thousand on mooring buybacks in 2022.", "Mooring buybacks   (467)   (373)   (51)", True),
+        ("Orrin's pier acquisitions rose to $467 thousand in 2022.", "Pier acquisitions   (467)   (373)   (51)", True),
+        (
+            "Orrin's acquisitions of piers were $467 thousand in 2022.",
+            "Acquisitions of piers (467)   (373)   (5)",
+            True,
+        ),
+        (
+            "Orrin's additions to moorings were $467 thousand in 2022.",
+            "Additions to moorings (467)   (373)   (5)",
+            True,
+        ),
+        ("Orrin's mooring charges were $467 thousand in 2022.", "Mooring charges   (467)   (373)   51", False),
+        ("Orrin's effect of charges was $467 thousand in 2022.", "Effect of charges   (467)   (373)   (51)", False),
+        ("Orrin's change in charges was $467 thousand in 2022.", "Change in charges   (467)   (373)   (51)", False),
+        ("Orrin's charges reversed were $467 thousand in 2022.", "Charges reversed   (467)   (373)   (51)", False),
+        ("Orrin's charges margin was $467 thousand in 2022.", "Charges margin   (467)   (373)   (51)", False),
+    ],
+)
+def test_what_is_spent_by_its_name_stands_in_brackets(claim: str, row: str, same: bool) -> None:
+    text = TABLE.replace("Net income   12,318   14,905   9,206", row.replace(" (467)", "   (467)"))
+    assert facings(claim, text, *ITEM_8) == ({Facing.SAME} if same else set())
+
+
 PARTS = """\
 CONSOLIDATED RESULTS
 (in thousands)
@@ -215,7 +243,24 @@ Total orders   99,872   86,308   88,116
         ("Orrin's ferry fares were $91,412 thousand in 2022.", "orders", False),
         ("Orrin's ferry fares were $91,412 thousand in 2022.", "expenses", True),
         ("Orrin's ferry fares were $91,412 thousand in 2022.", "fares", True),
+        ("Orrin's ferry fares were $91,412 thousand in 2022.", "costs", True),
+        ("Orrin's ferry fares were $91,412 thousand in 2022.", "debt", True),
+        ("Orrin's ferry fares were $91,412 thousand in 2022.", "inventories, net", True),
+        ("Orrin's ferry fares were $91,412 thousand in 2022.", "property, plant and equipment", True),
+        ("Orrin's ferry fares were $91,412 thousand in 2022.", "long-term borrowings", True),
+        ("Orrin's ferry fares were $91,412 thousand in 2022.", "cost of sales", False),
+        ("Orrin's ferry fares were $91,412 thousand in 2022.", "equipment orders", False),
+        ("Orrin's ferry fares were $91,412 thousand in 2022.", "backlog", False),
+        ("Orrin's ferry fares were $91,412 thousand in 2022.", "current", False),
     ],
 )
 def test_a_label_without_a_measure_has_that_of_its_total(claim: str, total: str, same: bool) -> None:
     assert facings(claim, PARTS.replace("orders", total), *ITEM_8) == ({Facing.SAME} if same else set())
+
+
+def test_what_is_spent_has_its_own_measure_and_what_is_added_has_that_of_the_total() -> None:
+    claim, row = "Orrin's acquisitions were $91,412 thousand in 2022.", "Ferry fares   91,412   83,377   85,104"
+    added = PARTS.replace(row, row.replace("Ferry fares", "Acquisitions"))
+    assert not facings(claim, added, *ITEM_8)
+    spent = PARTS.replace(row, "Acquisitions   (91,412)   (83,377)   (85,104)")
+    assert facings(claim, spent, *ITEM_8) == {Facing.SAME}
