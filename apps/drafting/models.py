@@ -39,7 +39,7 @@ class Turn(UUIDModel):
     # whose pipeline it goes through; empty: the session's
     mode = models.CharField(max_length=20, blank=True, default="", db_default="")
     query = models.TextField()
-    # the same without the conversation; empty: as it was asked
+    # the same without the conversation, with companies by their names; empty: as it was asked
     standalone_query = models.TextField(blank=True, default="", db_default="")
     status = models.CharField(max_length=20, choices=SessionStatus, default=SessionStatus.PENDING)
     response = models.TextField(blank=True)

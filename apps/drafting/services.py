@@ -15,6 +15,8 @@ from apps.core.errors import Problem, invalid
 from apps.documents.models import Document
 from apps.drafting.holding import session_hold
 from apps.drafting.models import Session, SessionStatus, Turn
+from apps.retrieval.companies import with_companies_named
+from apps.retrieval.scope import searched_scope
 from apps.runs import events
 from apps.runs.models import Stream
 from apps.runs.selectors import active_run_of
@@ -56,9 +58,19 @@ def session_create(
             settings=settings or {},
             document_ids=documents,
         )
-        turn = Turn.objects.create(session=session, query=wanted)
-        session_begin(turn=turn, pipeline=mode, inputs={"coverage_gate": configuration.COVERAGE_GATE})
+        read = _read(wanted, mode=mode, workspace=workspace, documents=documents)
+        turn = Turn.objects.create(session=session, query=wanted, standalone_query=read if read != wanted else "")
+        inputs = {"query": read, "asked": wanted} if read != wanted else {}
+        session_begin(turn=turn, pipeline=mode, inputs={"coverage_gate": configuration.COVERAGE_GATE, **inputs})
     return session
+
+
+def _read(query: str, *, mode: str, workspace: Workspace, documents: Sequence[str]) -> str:
+    """The query as it is searched and written on: a draft on "the companies" is one on each of them by name."""
+    if mode != "draft":
+        return query
+    scope = searched_scope(workspace_id=workspace.pk, document_ids=documents or None)
+    return with_companies_named(query, scope.documents)
 
 
 def session_begin(*, turn: Turn, pipeline: str, inputs: Data, told: Iterable[EventDraft] = ()) -> None:

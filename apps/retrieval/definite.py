@@ -17,11 +17,11 @@ RULES = word_set(
     "policy policies handbook manual regulation directive code guideline guidelines procedure procedures charter "
     "agreement contract act standard standards"
 )  # documents that are called by what they are, in small letters
-_TELLING = RULES | word_set(
+TELLING = RULES | word_set(
     "memo memorandum lease deed license licence bylaws statute ordinance letter minutes prospectus proposal brochure"
 )  # hardly any document is one whose title does not say so
-_ANY = (frozenset(KINDS) - _TELLING) | word_set("filing file statement release text form article")
-_KINDS = _TELLING | _ANY
+_ANY = (frozenset(KINDS) - TELLING) | word_set("filing file statement release text form article")
+_KINDS = TELLING | _ANY
 _FARTHEST = 8  # words from the article on, in which what the document is must stand
 _FORMS = word_set("agreement contract deed document")  # a "Lease Agreement" is a lease too; a "Lease Policy" is none
 _THE = word_set("the this our my")
@@ -79,14 +79,14 @@ def called_by_kind(question: Question, documents: Sequence[DocumentName]) -> dic
         return {}
     tokens = {one.document_id: frozenset(name_tokens(one)) for one in documents}
     asked = _KINDS.intersection(lows)
-    kinds = {one.document_id: _kinds_of(one) for one in documents if not asked.isdisjoint(tokens[one.document_id])}
+    kinds = {one.document_id: kinds_of(one) for one in documents if not asked.isdisjoint(tokens[one.document_id])}
     runs = [run for place in places for run in _runs_behind(question, place, kinds, tokens)]
     called: dict[str, tuple[Word, ...]] = {}
     for document_id, run in runs:
         forms = [_forms(word.text) for word in run]
         bearing = [one for one, borne in tokens.items() if not any(map(borne.isdisjoint, forms))]
         others = (one for one in documents if one.document_id != document_id)
-        told = run[-1].text.lower() in _TELLING or all(_kinds_of(one) & _TELLING for one in others)
+        told = run[-1].text.lower() in TELLING or all(kinds_of(one) & TELLING for one in others)
         if bearing == [document_id] and told and _only_so(question, run, [own for _, own in runs]):
             called[document_id] = run
     return called
@@ -177,7 +177,7 @@ def _are_topics_beside(question: Question, runs: Iterable[Sequence[Word]]) -> bo
     return any(alone) and not all(alone)
 
 
-def _kinds_of(document: DocumentName) -> frozenset[str]:
+def kinds_of(document: DocumentName) -> frozenset[str]:
     """What a document is by its title or its filename: "Office Lease Agreement" is an agreement and a lease."""
     stem = re.sub(r"\.[A-Za-z]{1,5}$", "", document.filename)
     return _kinds_in(document.title) | _kinds_in(re.sub(r"[_-]+", " ", stem))
@@ -191,5 +191,5 @@ def _kinds_in(name: str) -> frozenset[str]:
             pieces.pop()
         if pieces and pieces[-1] in _KINDS:
             form = pieces[-2:-1] if pieces[-1] in _FORMS else []
-            return frozenset([pieces[-1], *(piece for piece in form if piece in _TELLING)])
+            return frozenset([pieces[-1], *(piece for piece in form if piece in TELLING)])
     return frozenset()

@@ -212,3 +212,33 @@ def test_a_comparison_says_of_which_company_a_topic_has_no_passage(drafting: Dra
     assert "### Southport" in aircraft
     assert "40 aircraft" in aircraft
     assert "do not contain information about this for Northmill" in aircraft
+
+
+def test_a_draft_on_the_companies_says_which_of_them_is_silent(drafting: Drafted, workspace: Workspace) -> None:
+    paid = {
+        "Acme": "We have not declared or paid any cash dividends.",
+        "Borealis": "We paid dividends of two crowns a share.",
+        "Corax": "We make lamps of glass and sell them in two towns.",
+    }
+    for name, said in paid.items():
+        made = "\n\n".join(
+            f"# How {thing} are made\n\n{'Men and women work in the mill by day. ' * 6}" for thing in GOODS
+        )
+        uploaded(workspace, f"# {name} 2022 10-K\n\n{made}\n\n# Stock\n\n{said}".encode(), f"{name}_2022_10K.md")
+    uploaded(workspace, b"# Lease Agreement\n\nThe Tenant pays no dividends. The rent is two crowns.", "lease.md")
+
+    session, shown = drafting("Compare the dividends of the companies")
+
+    dividends = sections_of(shown["response"])["Dividends"]
+    assert "### Acme" in dividends
+    assert paid["Acme"] in dividends
+    assert paid["Borealis"] in dividends
+    assert "do not contain information about this for Corax" in dividends
+    assert "Tenant" not in shown["response"]
+    assert session.turns.get().standalone_query == "Compare the dividends of Acme, Borealis and Corax"
+
+
+def test_a_draft_on_what_is_named_is_read_as_it_was_asked(drafting: Drafted, workspace: Workspace) -> None:
+    make_document(workspace, ("Acme pays dividends.",), title="Acme 10-K")
+    session, _ = drafting("Write a memo on the companies that Acme bought")
+    assert session.turns.get().standalone_query == ""

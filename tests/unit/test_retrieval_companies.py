@@ -1,0 +1,92 @@
+"""Requests on "the companies": read as on each of them by name where it is certain who they are."""
+
+import pytest
+
+from apps.retrieval.companies import with_companies_named
+from apps.retrieval.names import DocumentName
+
+
+def documents(*named: tuple[str, str]) -> tuple[DocumentName, ...]:
+    return tuple(
+        DocumentName(document_id=f"d{number}", title=title, filename=filename, chunk_count=3)
+        for number, (title, filename) in enumerate(named)
+    )
+
+
+ACME = ("The Acme Company", "ACME_2022_10K.pdf")
+CORAX = ("Corax Tools Announces Third Quarter Fiscal 2022 Results", "CORAXTOOLS_2022Q3_EARNINGS.pdf")
+DORADO = ("How tools are made", "DORADO_2021_10K.pdf")
+LEASE = ("Lease Agreement", "lease.md")
+REPORTS = documents(ACME, CORAX, DORADO)
+
+
+@pytest.mark.parametrize(
+    ("asked", "read"),
+    [
+        ("Compare the dividends of the companies.", "Compare the dividends of Acme, Corax Tools and DORADO."),
+        (
+            "Write a memo comparing the companies' revenue and debt.",
+            "Write a memo comparing Acme’s, Corax Tools’s and DORADO’s revenue and debt.",
+        ),
+        ("Compare each company's debt", "Compare Acme’s, Corax Tools’s and DORADO’s debt"),
+        ("Compare all three companies on pensions", "Compare Acme, Corax Tools and DORADO on pensions"),
+        ("Summarize the debt of each of the companies", "Summarize the debt of Acme, Corax Tools and DORADO"),
+        ("How do the companies pay for land?", "How do Acme, Corax Tools and DORADO pay for land?"),
+    ],
+)
+def test_companies_that_are_asked_for_together_are_named(asked: str, read: str) -> None:
+    assert with_companies_named(asked, REPORTS) == read
+
+
+def test_what_is_no_company_s_report_is_none_of_them() -> None:
+    read = with_companies_named("Compare the debt of the companies", documents(ACME, LEASE, DORADO))
+    assert read == "Compare the debt of Acme and DORADO"
+
+
+def test_several_reports_of_one_company_are_one() -> None:
+    earlier = ("The Acme Company", "ACME_2021_10K.pdf")
+    read = with_companies_named("Compare the debt of the companies", documents(ACME, earlier, DORADO))
+    assert read == "Compare the debt of Acme and DORADO"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Write a memo on the companies that Acme acquired",
+        "Compare the companies we bought on revenue",
+        "Compare the companies in the tool trade on revenue",
+        "Write a memo on each company car",
+        "Compare the debt of the other companies",
+        "Compare the debt of Dorado and all companies",
+        "Compare the tools of the companies",  # may be a word of a name
+        "Compare the debt of both companies",
+        "Compare the debt of the two companies",
+        "Write a memo on company policy",
+    ],
+)
+def test_other_companies_and_another_number_of_them_are_not_named(asked: str) -> None:
+    assert with_companies_named(asked, REPORTS) == asked
+
+
+@pytest.mark.parametrize(
+    "others",
+    [
+        ("Borealis 2022", "borealis.pdf"),  # may be a report too
+        ("Memo on the Borealis 10-K", "memo_10K.pdf"),
+        ("2022 Annual Report", "report.pdf"),  # does not say whose
+        ("our results, in short", "short_10K.pdf"),
+        ("How lamps are made", "Full_report_2022_10K.pdf"),
+        ("Dorado Finance 10-K", "dorado_finance_10K.pdf"),
+    ],
+)
+def test_nothing_is_named_where_it_is_not_certain_who_they_are(others: tuple[str, str]) -> None:
+    asked = "Compare the debt of the companies"
+    assert with_companies_named(asked, documents(ACME, DORADO, others)) == asked
+
+
+def test_one_company_and_more_than_can_be_searched_one_by_one_are_not_named() -> None:
+    asked = "Compare the debt of the companies"
+    many = documents(*((f"{letter * 4} 10-K", f"{letter}.pdf") for letter in "ABCDEFG"))
+    assert with_companies_named(asked, documents(ACME, LEASE)) == asked
+    assert with_companies_named(asked, many) == asked
+    assert with_companies_named(asked, many[:6]) != asked
