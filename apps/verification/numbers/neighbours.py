@@ -37,11 +37,17 @@ _PREPOSITION = re.compile(r"\b(?:in|on|at|for|with|from|of|under|among|against|t
 _ENDS = re.compile(r"[,;:()]|\b(?:which|who|whom|that|where|when|if|since|after|before|until|as)\b", re.IGNORECASE)
 _FINITE = r"(?:is|are|was|were|has|have|had|may|shall|must|will|can|would|should|totall?ed|amounted|reached|stood)"
 _VERB = re.compile(rf"\b{_FINITE}\b", re.IGNORECASE)
-# what was done with so many: "opened 12 stores and closed 3"
+# what was done with so many, or then: "opened 12 stores and closed 3", "founded in 1987 and listed in 1999"
+_DEED = r"(?:[a-z]{2,}ed|bought|sold|built|shut|lost|won|paid|spent|began|begun|fell|rose|grew|took\s+effect)"
 _DONE = re.compile(
-    r"\b(?P<verb>[a-z]{2,}ed|bought|sold|built|shut|lost|won|paid|spent)\s+(?:(?:only|about|approximately|some|a\s+total\s+of)\s+)?\Z",
+    rf"\b(?P<verb>{_DEED})\s+(?:(?:only|about|approximately|some|a\s+total\s+of)\s+)?\Z"
+    rf"|\b(?P<then>{_DEED}|[a-z]{{3,}}s)\s+(?:in|on|by|until|since)\s+(?:the\s+)?\Z",
     re.IGNORECASE,
 )
+_ATTRIBUTE = re.compile(r"\b(?:the|an?|its|their|all|any|each)\s+[a-z]{2,}ed\b(?=\s+[a-z])", re.IGNORECASE)
+_EXTENT = re.compile(
+    r"\s+(?P<extent>long|wide|broad|high|tall|deep|thick|old|away)\b", re.IGNORECASE
+)  # "14 metres wide"
 _CONJUNCTIONS = r"\W*(?:(?:and|but|or|while|whereas|that|which|who|of)\b\W*)*"
 _SUBJECTLESS = re.compile(rf"{_CONJUNCTIONS}(?:{_FINITE}|it|they|this|these|that|those|he|she|we|its|their)\b", re.I)
 _PRONOUN = re.compile(rf"\b(?:it|they|this|these|that|those|he|she|we)\s+{_FINITE}\b", re.IGNORECASE)
@@ -81,6 +87,25 @@ class Share:
         parts += [] if _OF_ANOTHER_DATE.search(behind) else [behind]
         years = {match["year"] for part in parts for match in _YEAR.finditer(part)}
         return years.pop() if len(years) == 1 else ""
+
+    @property
+    def without_attributes(self) -> "Share":
+        """The same without participles that only qualify a noun: "the filed claim" tells nothing of filing."""
+        before, behind = (_ATTRIBUTE.sub(" ", text) for text in (self.before, self.behind))
+        return Share(figure=self.figure, before=before, behind=behind)
+
+    @property
+    def done(self) -> set[str]:
+        """The stem of the verb right before the figure; of a date, behind its preposition too."""
+        found = _DONE.search(self.before)
+        verb = found and (found["verb"] or (found["then"] if self.figure.date else None))
+        return {stem(verb.split()[-1])} if verb else set()
+
+    @property
+    def extent(self) -> set[str]:
+        """What the figure measures, where an adjective right behind it tells."""
+        found = _EXTENT.match(self.behind)
+        return {stem(found["extent"])} if found else set()
 
     @property
     def objects(self) -> dict[str, set[str]]:
@@ -146,8 +171,9 @@ def _is_told(unit: Share, mine: Share, other: Share, *, last: Share) -> bool:
         alike = set(objects) & set(others) & set(last.objects)
         if any(_says(unit, objects[name], others[name]) for name in sorted(alike)):
             return True
-    done, others = ({stem(verb["verb"]) for verb in _DONE.finditer(one.before)} for one in (mine, other))
-    return _says(unit, done, others) or _has_other_subject(unit, mine, other)
+    if _says(unit.without_attributes, mine.done, other.done) or _says(unit, mine.extent, other.extent):
+        return True
+    return _has_other_subject(unit, mine, other)
 
 
 def _has_other_subject(unit: Share, mine: Share, other: Share) -> bool:

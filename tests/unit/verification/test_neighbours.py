@@ -27,6 +27,9 @@ MOVED = (
 DONE = "During 2023, the Company opened 47 new kiosks, relocated 12 kiosks and sold about 20 kiosks in Peru."
 SHARED = "In 2023 we paid dividends of $0.88 per share, compared with $0.84 per share in 2022."
 WEIGHED = "Our output was 184,000 tonnes of salt in 2023, down from 211,000 tonnes in 2022."
+LISTED_LATER = "The firm was founded in 1987 and listed in 1999."
+SIGNED = "The agreement was signed on 14 June 2021 and ends on 13 June 2026."
+PIER = "The pier is 310 metres long and 14 metres wide."
 LEASED = "Our lease in Turin expires in 2027; our lease in Oslo expires in 2031."
 
 
@@ -56,6 +59,16 @@ LEASED = "Our lease in Turin expires in 2027; our lease in Oslo expires in 2031.
         ("In 2022 the company paid dividends of $0.88 per share.", SHARED),
         ("Output was 211,000 tonnes of salt in 2023.", WEIGHED),
         ("The lease in Oslo expires in 2027.", LEASED),
+        ("The firm was founded in 1999.", LISTED_LATER),
+        ("The firm was listed in 1987.", LISTED_LATER),
+        ("The agreement ends on 14 June 2021.", SIGNED),
+        ("The agreement was signed on 13 June 2026.", SIGNED),
+        (
+            "The policy took effect on 3 March 2023.",
+            "The policy took effect on 1 May 2020 and was amended on 3 March 2023.",
+        ),
+        ("The pier is 14 metres long.", PIER),
+        ("The pier is 310 metres wide.", PIER),
         ("Women held 27% of posts at the end of 2023.", "Women held 29% of posts at the end of 2023 (2022: 27%)."),
         ("We pay up to EUR 400 for rings.", "We pay up to EUR 2,500 for rings and up to EUR 400 for coins."),
         (
@@ -98,6 +111,16 @@ def test_the_neighbours_figure_is_told_of(claim, source):
         ("Output fell from 211,000 tonnes in 2022 to 184,000 tonnes in 2023.", WEIGHED),
         ("The lease in Oslo expires in 2031.", LEASED),
         ("Places outside Turin keep tapes for 30 days.", KEPT),
+        ("The firm was founded in 1987.", LISTED_LATER),
+        ("The firm went public in 1999.", LISTED_LATER),
+        ("The firm, founded in 1987, was listed in 1999.", LISTED_LATER),
+        ("The agreement, which ends on 13 June 2026, was signed on 14 June 2021.", SIGNED),
+        ("The firm that was listed in 1999 was founded in 1987.", LISTED_LATER),
+        ("The pier is 14 metres wide and 310 metres long.", PIER),
+        ("The pier is 14 metres broad.", PIER),
+        ("The claim was filed in 2019.", "The claim was filed in 2019 and settled in 2021."),
+        ("The claim that was filed was settled in 2021.", "The claim was filed in 2019 and settled in 2021."),
+        ("The filed claim ended in 2021.", "The claim was filed in 2019 and settled in 2021."),
         # the subject, or the year at the head, is shared
         ("The mill fetched $7 million.", "The mill was bought for $5 million and was sold for $7 million."),
         (
