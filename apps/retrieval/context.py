@@ -12,7 +12,7 @@ from apps.retrieval.passages import Scored, hits_of
 from apps.retrieval.ranking import RANKING, best_apart, speaks_of_it
 from apps.retrieval.requests.request import topics_of, without_instructions
 from apps.retrieval.search import Findings, find, make_ready
-from apps.retrieval.statements import asks_for_result, statement_among
+from apps.retrieval.statements import asks_for_result, counting_among, statement_among
 from apps.retrieval.types import Earlier, Hit, Retrieved
 
 NEAREST = 3  # passages shown when none matches
@@ -72,7 +72,8 @@ def retrieve_context(
     others = [item for item in dealt(turns) if item not in leading]
     matching = best_apart([*leading, *others], k=retrieve, overlap=RANKING.overlap)
     kept = merged([item.candidate.chunk_id for item in matching], cited=earlier.cited, keep=keep)
-    chunks = within_budget(hits_of([matching[place] for place in kept]), token_budget=token_budget)
+    hits = hits_of(_with_counting([matching[place] for place in kept], found, query))
+    chunks = within_budget(hits, token_budget=token_budget)
     return Retrieved(
         chunks=chunks,
         queries=tuple(dict.fromkeys((*found.queries, *topics))),
@@ -90,6 +91,13 @@ def _statement(found: Findings, query: str) -> list[Scored]:
         return []
     statement = statement_among(found.scored, query=query, named=found.named)
     return [statement] if statement else []
+
+
+def _with_counting(kept: list[Scored], found: Findings, query: str) -> list[Scored]:
+    """``kept``, and behind it the best passage that counts what is asked for where none of them does."""
+    counting = counting_among(found.scored, query=query, named=found.named)
+    ids = {item.candidate.chunk_id for item in kept}
+    return [*kept, *counting[:1]] if kept and not any(one.candidate.chunk_id in ids for one in counting) else kept
 
 
 def _apart(named: Collection[str]) -> list[list[str]]:

@@ -1,6 +1,7 @@
-"""The statement of results, where a question asks for nothing but one of its main figures. Pure.
+"""The statement of results, where a question asks for nothing but one of its main figures, and who counts. Pure.
 
-"What were Acme's net sales?" has few words, which every account of a part of the company has too.
+"What were Acme's net sales?" has few words, which every account of a part of the company has too; so has "How many
+mills does Acme run?", and the passage that says "Acme ran 14 mills" may be on much else.
 """
 
 import re
@@ -26,6 +27,11 @@ _PER_SHARE = re.compile(
 _STATEMENT = re.compile(  # a heading's last letter may stand apart: "Incom e"
     r"\b(?:statements?\s+of\s+(?:consolidated\s+)?(?:incom\s?e|operation\s?s|earning\s?s|profit)|income\s+statements?|"
     r"selected\s+(?:consolidated\s+)?financial\s+dat)",
+    re.IGNORECASE,
+)
+_HOW_MANY = re.compile(
+    r"\bhow many\s+(?:[\w'’-]+\s+){0,3}?(?P<noun>[a-z-]{3,})\s+"
+    r"(?P<rest>(?:do|does|did|is|are|was|were|has|have|had)\b.*)",
     re.IGNORECASE,
 )
 
@@ -54,3 +60,18 @@ def _row_asked(query: str) -> re.Pattern[str]:
         return re.compile(rf"^{_PER_SHARE.pattern}", re.IGNORECASE | re.MULTILINE)
     figure = next(word.text for word in ask(query).words if word.text.lower() in _FIGURES).rstrip("s")
     return re.compile(rf"^(?:(?:total|net|operating)\s+)*{figure}s?\b[^\n\d]{{0,60}}\d", re.IGNORECASE | re.MULTILINE)
+
+
+def counting_among(scored: Sequence[Scored], *, query: str, named: Collection[str]) -> list[Scored]:
+    """The passages of the ``named`` documents, or of all, that say of somebody to have so many of what is asked for."""
+    asked = _HOW_MANY.search(query)
+    if asked is None:
+        return []
+    verbs = "|".join(re.escape(verb[:-1]) for verb in re.findall(r"\b[a-z]{4,}\b", asked["rest"]))
+    has = rf"(?:has|had|have|there\s+(?:are|were)|(?:{verbs or 'had'})\w*)"
+    number = r"(?!(?:19|20)\d\d\s)\d[\d.,]*"
+    counts = re.compile(
+        rf"(?i:\b{has})\s+(?:\w+\s+){{0,3}}?{number}\s+(?:[a-z-]+\s+){{0,2}}?{re.escape(asked['noun'].lower())}\b"
+    )
+    own = [one for one in scored[:LOOKED_AT] if not named or str(one.candidate.document_id) in named]
+    return [one for one in own if counts.search(one.candidate.content)]

@@ -244,3 +244,15 @@ def test_an_empty_workspace_is_searched_without_fuss(alice: User) -> None:
     empty = workspace_create(name="Empty", owner=alice)
     found = context(empty, "What is the limit?")
     assert (found.chunks, found.nearest, found.searched_chunks) == ((), (), 0)
+
+
+def test_the_passage_that_counts_what_is_asked_for_stands_behind_those_that_are_kept(workspace_a: Workspace) -> None:
+    passages = (
+        "Our mills operate all year. Each mill that we operate has a manager, and operating mills are seen monthly.",
+        "Mills that operate at night pay more. Which mill we operate next is for the board of the mills to say.",
+        "Cocoa is bought from growers and sold to bakers. We had 214 mills in spring. Prices of cocoa fell in autumn.",
+    )
+    make_document(workspace_a, passages, title="Yearly account")
+    found = context(workspace_a, "How many mills does Halden operate?", keep=2)
+    assert [hit.content for hit in found.chunks][2:] == [passages[2]]
+    assert len(context(workspace_a, "Which mills does Halden operate?", keep=2).chunks) == 2

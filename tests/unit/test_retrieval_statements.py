@@ -6,7 +6,7 @@ from uuid import UUID
 import pytest
 
 from apps.retrieval.passages import Scored
-from apps.retrieval.statements import asks_for_result, statement_among
+from apps.retrieval.statements import asks_for_result, counting_among, statement_among
 from tests.unit.test_retrieval_fusion import candidate
 
 PART = "Docks\nNet sales 12 11\nSales of the docks rose."
@@ -66,3 +66,21 @@ def test_what_each_share_earned_is_taken_from_a_statement_that_tells_it(query):
     found = scored(PART, STATEMENT, per_share)
     named = {str(one.candidate.document_id) for one in found}
     assert statement_among(found, query=query, named=named) == found[2]
+
+
+@pytest.mark.parametrize(
+    ("text", "counts"),
+    [
+        ("Cocoa fell. We had 1,214 small mills in spring.", True),
+        ("Today Halden operates about 14 mills.", True),
+        ("There are 14 mills in Norway.", True),
+        ("Halden closed 3 mills.", False),
+        ("Halden operates in 2022 mills of stone.", False),
+        ("Halden had 14 docks and many mills.", False),
+    ],
+)
+def test_who_has_so_many_is_told_from_what_is_said_of_some_of_them(text, counts):
+    found = scored(text)
+    assert bool(counting_among(found, query="How many mills does Halden operate?", named=())) is counts
+    assert not counting_among(found, query="Which mills does Halden operate?", named=())
+    assert not counting_among(found, query="How many mills does Halden operate?", named={str(UUID(int=99))})

@@ -79,3 +79,26 @@ def test_what_the_counted_things_do_is_not_what_is_counted(writer):
 )
 def test_what_is_counted_ends_with_its_noun(query, what):
     assert counted_in(read_question(query)).what == what
+
+
+MILLS = make_chunk(
+    "Sales of operating mills are of those that operate for at least 14 full months. All mills in Spain closed in the "
+    "first quarter of fiscal 2022, and Halden operates on. Halden expects to close 20 mills of Halden in 2024. Halden "
+    "operates mills under the COVID-19 rules. Halden had 1,214 mills in May. Includes 3 mills that Halden leases.",
+    "Halden report",
+)
+STATES = make_chunk("Mills by place\nPlace Mills\nHalden mills Halden mills\nSpain 14", "Halden report")
+
+
+def test_times_plans_names_and_notes_give_no_number_of_things(writer):
+    assert told(writer, "How many mills does Halden operate?", MILLS).startswith("Halden had 1,214 mills in May.")
+    assert "1,214" not in told(writer, "How many mills does Halden expect to close?", MILLS).split(".")[0]
+    assert "14 full months" in told(writer, "For how many months do mills operate?", MILLS)
+    assert "Halden mills" not in told(writer, "How many mills does Halden operate?", STATES)
+
+
+def test_what_counts_other_things_takes_no_room_of_what_counts_these(writer):
+    others = " ".join(f"Mill {letter} of Halden operates and operates for {letter}s." for letter in "BCDEFGHJKLM" * 4)
+    others = " ".join(f"{one}{number}." for number, one in enumerate(others.split(".")))
+    chunk = make_chunk(f"{MILLS.content} {others}", "Halden report")
+    assert "1,214" in told(writer, "How many mills does Halden operate?", chunk)

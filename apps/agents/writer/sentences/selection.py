@@ -13,7 +13,7 @@ from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.sentences.asked.figure import counts_otherwise, figure_asked, tells_figure
 from apps.agents.writer.sentences.asked.name import knows, names_asked
-from apps.agents.writer.sentences.asked.number import Counted, counted_in, counts_others
+from apps.agents.writer.sentences.asked.number import counted_in, counts_others
 from apps.agents.writer.sentences.asked.owner import is_of_other, is_part_beside, looks_ahead, owners_of, wholes_among
 from apps.agents.writer.sentences.asked.period import period_asked, tells_of
 from apps.agents.writer.sentences.lists import lists_of
@@ -75,12 +75,13 @@ def chance(features: Mapping[str, float]) -> float:
 
 def _worth_a_look(question: Question, context: Context) -> list[Place]:
     """At most EMBED_AT_MOST places: by shared words, and from the best passages where words do not tell."""
+    counted = counted_in(question)  # what counts other things does not take the room of what may answer
     seen: set[str] = set()
     candidates = []
     after = {(place.rank, place.index - 1): place for place in context.places}
     for place in context.quotable():
         key = place.text.lower()
-        if key in seen or not _stands_alone(place, after.get(place.at)):
+        if key in seen or counts_others(counted, place) or not _stands_alone(place, after.get(place.at)):
             continue
         seen.add(key)
         wanted = subject_of(question, context, place)
@@ -126,8 +127,7 @@ def choose(
     ``length``: what they have room for; that answer, with what it needs to be understood, is written in any case.
     """
     names = names_asked(question, context)
-    counted = counted_in(question)
-    ranked = [one for one in ranked if knows(one.place, names) and not _is_of_other_kind(question, counted, one.place)]
+    ranked = [one for one in ranked if knows(one.place, names) and not _is_of_other_kind(question, one.place)]
     ranked = _of_figure(question, _of_owner(question, ranked))
     ranked = _of_period(question, ranked)
     best = next((one for one in ranked[:LEADS] if one.answers >= ANSWERABLE), None)
@@ -150,10 +150,9 @@ def choose(
     return _in_paragraphs(picked[:1], question, context)
 
 
-def _is_of_other_kind(question: Question, counted: Counted | None, place: Place) -> bool:
-    """Whether a place gives what is still to come, or what is counted in something else than asked for."""
-    otherwise = counts_otherwise(question, place) or counts_others(counted, place)
-    return otherwise or looks_ahead(question, place)
+def _is_of_other_kind(question: Question, place: Place) -> bool:
+    """Whether a place gives what is still to come, or shares where what each earned is asked for."""
+    return counts_otherwise(question, place) or looks_ahead(question, place)
 
 
 def _of_figure(question: Question, ranked: Sequence[Ranked]) -> Sequence[Ranked]:

@@ -7,8 +7,9 @@ from apps.agents.reading.context import Place
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.question import Question
 from apps.agents.reading.words import content_words, stem
+from apps.agents.writer.sentences.asked.owner import asks_ahead
 from apps.agents.writer.sentences.ranking import COUNT_WORD, dangling
-from apps.core.periods import MONTH
+from apps.core.periods import COUNT, FISCAL, MONTH, ORDINAL, WHOLE
 
 MOST_WORDS = 4  # of what is counted
 _HOW_MANY = re.compile(
@@ -34,16 +35,26 @@ _NO_COUNT = re.compile(
 _NOUN = re.compile(
     r"(?!(?:at|of|in|as|for|by|on|per|to|with|from|and|or|during|end|total)\b)[a-z’'-]{3,}", re.IGNORECASE
 )
-_NUMBER = re.compile(r"(?<![\w.])\d[\d,.]*(?![A-Za-z])")
+_TIMES = frozenset(content_words("hours days weeks months quarters years"))
+_LASTS = re.compile(  # "14 full months", "the third fiscal quarter"
+    rf"\b(?:\d[\d.,]*|{COUNT}|{ORDINAL})[\s-]+(?:(?:{FISCAL}|{WHOLE}|business|working|consecutive)\s+)*"
+    r"(?:hour|day|week|month|quarter|year)s?\b",
+    re.IGNORECASE,
+)
+_PLANNED = re.compile(r"\b(?:expect|plan|intend|anticipate|aim)(?:s|d|ed|ned)?\s+to\b", re.IGNORECASE)
+_NOTE = re.compile(r"(?:includ|exclud)(?:es?|ing)\b", re.IGNORECASE)  # of what, stands elsewhere
+_NUMBER = re.compile(r"(?<![\w.])(?<![^\W\d_]-)\d[\d,.]*(?![A-Za-z])")
+_COUNTS = re.compile(r"\A[^%$]*[0-9][^%$]*\Z")  # in a cell
 _ONE = re.compile(r"\bone((?:\s+[\w’'-]+){1,3})", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
-    """The stems of what is counted, the noun last, and of the rest that is asked."""
+    """The stems of what is counted, the noun last, and of the rest that is asked; whether it is still to come."""
 
     what: tuple[str, ...]
     rest: frozenset[str]
+    ahead: bool
 
 
 def counted_in(question: Question) -> Counted | None:
@@ -52,7 +63,8 @@ def counted_in(question: Question) -> Counted | None:
     what = content_words(_MANY.match(found["what"])[0]) if found else ()
     if not what or len(what) > MOST_WORDS or what[-1] in _MEASURED or question.trend:
         return None
-    return Counted(what=what, rest=frozenset(question.words) - set(what) - set(question.names))
+    rest = frozenset(question.words) - set(what) - set(question.names)
+    return Counted(what=what, rest=rest, ahead=asks_ahead(question.text))
 
 
 def counts_others(counted: Counted | None, place: Place) -> bool:
@@ -62,12 +74,15 @@ def counts_others(counted: Counted | None, place: Place) -> bool:
     row = place.unit.row
     if row is not None:
         said = place.words | place.above | frozenset(content_words(" ".join((place.unit.heading, *row.columns))))
-        other = all("%" in cell or "$" in cell for cell in row.cells) or _is_beside(counted.what[-1], row.label)
+        other = not any(_COUNTS.search(cell) for cell in row.cells) or _is_beside(counted.what[-1], row.label)
         label = frozenset(content_words(row.label))
         return other or not (counted.what[-1] in said or (label and label <= counted.rest))
+    if _NOTE.match(place.text) or (_PLANNED.search(place.text) and not counted.ahead):
+        return True
     leans = place.unit.kind is Kind.PROSE and dangling(place.text)
     said = place.words | place.beside if leans else place.words
-    return not (_speaks_of(counted, said) and _has_number(counted, _NO_COUNT.sub(" ", place.text)))
+    text = _NO_COUNT.sub(" ", place.text if _TIMES & set(counted.what) else _LASTS.sub(" ", place.text))
+    return not (_speaks_of(counted, said) and _has_number(counted, text))
 
 
 def _speaks_of(counted: Counted, said: frozenset[str]) -> bool:

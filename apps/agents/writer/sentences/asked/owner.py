@@ -21,9 +21,14 @@ _BRACKETED = re.compile(r"\([^()]*\)")
 Owner = tuple[str, frozenset[str]]  # the document and the stems of a sub-head in it
 
 
+def asks_ahead(question: str) -> bool:
+    """Whether a question asks for what is still to come."""
+    return bool(_ASKS_AHEAD.search(question))
+
+
 def looks_ahead(question: Question, place: Place) -> bool:
     """Whether a place is a row of an outlook that the question does not ask for, nor for the year that it is of."""
-    if not is_ahead(place) or _ASKS_AHEAD.search(question.text):
+    if not is_ahead(place) or asks_ahead(question.text):
         return False
     over = (head_over(place), place.unit.heading, *place.chunk.heading_path[-1:])
     return not set(_YEAR.findall(question.text)) & set(_YEAR.findall(" ".join(over)))
