@@ -56,7 +56,7 @@ _SUMMED_ALONE = frozenset(content_of("inventory inventories debt borrowings prop
 _SUMMED_AS = frozenset(content_of("operating net gross current noncurrent long-term short-term outstanding"))
 # at the head of a label with brackets in all years: what was spent
 _SPENDING = frozenset(
-    content_of("charges buybacks acquisitions redemptions retirements additions distributions outlays")
+    content_of("charges buybacks acquisitions redemptions retirements additions contributions distributions outlays")
 )
 _HEAD_END = re.compile(r"[,(]|\s(?:of|for|in|on|from|to|and|or|under|by|related|with)\b", re.IGNORECASE)
 _REST = frozenset(content_of("unallocated items eliminations other corporate reconciling intersegment adjustments all"))

@@ -209,6 +209,11 @@ def test_a_figure_in_brackets_is_told_as_what_it_is(claim: str, row: str, same: 
             "Additions to moorings (467)   (373)   (5)",
             True,
         ),
+        (
+            "Orrin's pension contributions were $467 thousand in 2022.",
+            "Pension contributions (467)   (373)   (5)",
+            True,
+        ),
         ("Orrin's mooring charges were $467 thousand in 2022.", "Mooring charges   (467)   (373)   51", False),
         ("Orrin's effect of charges was $467 thousand in 2022.", "Effect of charges   (467)   (373)   (51)", False),
         ("Orrin's change in charges was $467 thousand in 2022.", "Change in charges   (467)   (373)   (51)", False),

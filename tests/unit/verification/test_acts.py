@@ -28,6 +28,10 @@ def back(claim: str, behind: str) -> str:
         (LET, "Notwithstanding the foregoing, subletting shall end in 2030."),
         (LET, "Notwithstanding the foregoing, the lessor shall approve each lodger in writing."),
         (LET, "Notwithstanding the foregoing, the first two years are a fixed period."),
+        (
+            "The lessee may keep pets in the flat.",
+            "Notwithstanding the foregoing, the lessor may turn away large dogs.",
+        ),
         ("The lessee shall insure the flat.", "Notwithstanding the foregoing, insurance shall end in 2030."),
         (LET, "Notwithstanding anything to the contrary in this lease, the flat shall not be sublet in winter."),
         (LET, "Provided, however, that no student shall live there."),
