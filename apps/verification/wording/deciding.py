@@ -33,18 +33,21 @@ _PREPOSITIONS = word_set("""
 """)
 _CONTRACTS = word_set("agreement agreements contract lease indenture facility")
 _OF_LOANS = word_set("shelf credit loan")
-_ENDS = word_set("and or that which who to for on")
+_ENDS = word_set("and or but so that which who to for on at in under below above until from rather instead")
+# what a rate is that is set by deciding: no accident rate, no rate risk
+_SET_RATES = word_set("the its their policy interest dividend key base bank funds target benchmark discount")
 # then it is not yet done, or not wholly
 _OPEN = word_set("""
     if unless whether subject conditional conditioned contingent pending provided upon part partly partially partial not
-    never no nor against propose proposed next later principle once after when
+    never no nor against propose proposed next later principle
 """)
+_LATER = word_set("once after when following assuming")  # behind the verb
 
 
 def is_deed_itself(words: list[str], cue: int, at: int, doer: str) -> bool:
     """Whether the verb at ``at`` was done, by ``doer``, by what governs its "to": "voted to approve"."""
     low = [word.lower() for word in words]
-    if low[word_before(words, at)] != "to" or not _OPEN.isdisjoint(low):
+    if low[word_before(words, at)] != "to" or not _OPEN.isdisjoint(low) or not _LATER.isdisjoint(low[at:]):
         return False
     if cue != word_before(words, word_before(words, at)):
         return False
@@ -84,7 +87,7 @@ def _decided(words: list[str], low: list[str], cue: int, at: int) -> int:
     """Where the verb stands that does the deed at ``at``: "voted", or "granted" of its motion; -1 where none does."""
     verb, governor = stem(low[at]), low[cue]
     if governor in _DECIDED and is_done(words, cue):
-        return cue if verb in _BY_DECIDING or (verb in _SETS and _is_near(low, at, _WHAT_IS_SET)) else -1
+        return cue if verb in _BY_DECIDING or (verb in _SETS and _is_set(low, at)) else -1
     if governor == "motion":
         return _verb_of(words, cue, lambda word: word == "granted") if verb in _BY_A_COURT else -1
     if governor == "agreed":
@@ -109,6 +112,14 @@ def serves_as_means(words: list[str], at: int) -> bool:
         return False
     under = max(i for i in range(at) if words[i].lower() == "under")
     return _verb_of(words, under, lambda word: word in ("issued", "borrowed", "sold", "drew")) >= 0
+
+
+def _is_set(low: list[str], at: int) -> bool:
+    """Whether the object of the verb at ``at`` is a rate or dividend that whoever decides can set."""
+    behind = list(takewhile(lambda word: word[0].isalpha() and word not in _ENDS and word != "by", low[at + 1 :]))
+    if not behind or stem(behind[-1]) not in _WHAT_IS_SET:
+        return False
+    return len(behind) == 1 or stem(behind[-1]) == stem("dividend") or behind[-2] in _SET_RATES
 
 
 def _is_near(low: list[str], at: int, wanted: frozenset[str]) -> bool:

@@ -4,10 +4,14 @@ from itertools import takewhile
 
 from apps.core.words import word_set
 from apps.verification.lexicon import stems_of
-from apps.verification.wording.parties import BEFORE_NAME, Unit, content_stem, is_same
-from apps.verification.wording.tense import is_past
+from apps.verification.wording.parties import BEFORE_NAME, Unit, content_stem, is_same, side_by_side, verb_behind
+from apps.verification.wording.tense import BE, is_past
 
-GIVEN = stems_of("sell sold assign transfer lend lent give gave given")
+GIVEN = stems_of("""
+    sell sold assign transfer lend lent give gave given convey grant deliver issue pay paid license licence lease rent
+    sublease charter award cede
+""")
+_TO_A_PERSON = stems_of("lend lent give gave given pay paid grant award")  # "the bank was lent", who gets it
 TWO_WAY = stems_of("lease rent license licence sublet sublease charter let")  # to and from
 # "next to", and what else before "to" has nothing to do with who is given it
 _PLACED = word_set("""
@@ -44,3 +48,47 @@ def _is_object(units: list[Unit]) -> bool:
     if any(is_past(word) and before not in BEFORE_NAME for before, word in zip(["", *low], low, strict=False)):
         return False
     return _PLACING.isdisjoint(low) or last in _SPANS or last[0].isdigit() or units[-1].text[0].isupper()
+
+
+def got_by_the_giver(claim: str, source: str) -> tuple[str, str] | None:
+    """A party that is given something in the claim and in the source gives it: "was sold to Acme", "Acme sold"."""
+    mine, theirs = side_by_side(claim, source)
+    for at, unit in enumerate(mine):
+        verb = content_stem(unit.text.lower())
+        if unit.names or verb not in GIVEN or not _is_passive(mine, at):
+            continue
+        getting = _getter(mine, at, verb)
+        if getting is not None and _only_gives(theirs, verb, getting):
+            return getting.text, f"{getting.text} {unit.text}"
+    return None
+
+
+def _is_passive(units: list[Unit], at: int) -> bool:
+    """Whether a form of "be" stands before the participle at ``at``, adverbs apart."""
+    before = next((unit.text.lower() for unit in reversed(units[:at]) if not unit.text.endswith("ly")), "")
+    return before in BE and is_past(units[at].text.lower())
+
+
+def _getter(units: list[Unit], at: int, verb: str) -> Unit | None:
+    """Who is given something by the passive verb at ``at``."""
+    behind = list(takewhile(lambda unit: unit.text.lower() not in _BEHIND_OBJECT, units[at + 1 :]))
+    to = next((i for i, unit in enumerate(behind) if unit.text.lower() == "to"), -1)
+    if to >= 0:
+        found = next((one for one in behind[to + 1 :] if one.text.lower() not in BEFORE_NAME), None)
+    else:
+        found = units[at - 2] if verb in _TO_A_PERSON and at > 1 else None
+    return found if found is not None and found.names and not found.owns else None
+
+
+def _only_gives(units: list[Unit], verb: str, who: Unit) -> bool:
+    """Whether a party is the subject of every such verb, and stands behind none of them."""
+    places = [i for i, unit in enumerate(units) if not unit.names and content_stem(unit.text.lower()) == verb]
+    for place in places:
+        by = next((i for i in range(place - 1, -1, -1) if units[i].names), -1)
+        if by < 0 or not is_same(units[by], who) or verb_behind(units, by) != (place, False):
+            return False
+        if any(is_same(unit, who) for unit in units[place + 1 :]):
+            return False
+        if verb in TWO_WAY and all(unit.text.lower() != "to" for unit in units[place + 1 :]):
+            return False  # who "leases" it may have it from another
+    return bool(places)

@@ -19,6 +19,7 @@ from apps.verification.wording.faults import ModalityFault, ModalityFinding
 from apps.verification.wording.force import force_findings
 from apps.verification.wording.framing import COVERED, dropped_condition, frame_of
 from apps.verification.wording.gapped import figure_of_other_subject
+from apps.verification.wording.giving import got_by_the_giver
 from apps.verification.wording.offices import other_office
 from apps.verification.wording.opposed import opposed_findings
 from apps.verification.wording.order import exchanged
@@ -147,7 +148,7 @@ def _office(claim: str, source: str) -> list[ModalityFinding]:
 def _order(claim: str, source: str) -> list[ModalityFinding]:
     parts = exchanged(claim, source) or changed_places(claim, source)
     if parts is None:
-        by = done_by_another(claim, source) or figure_of_other_subject(claim, source)
+        by = done_by_another(claim, source) or got_by_the_giver(claim, source) or figure_of_other_subject(claim, source)
         return [] if by is None else [ModalityFinding(fault=ModalityFault.ROLE, claimed=by[0], source=by[1])]
     left, right = parts
     return [ModalityFinding(fault=ModalityFault.ORDER, claimed=f"{left} … {right}", source=f"{right} … {left}")]

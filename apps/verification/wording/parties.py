@@ -10,7 +10,7 @@ from apps.verification.wording.tense import BE, HAVE, MODALS
 LONGEST = 160  # words of a sentence that are read
 STOPS = frozenset(";:()")
 BEFORE_NAME = word_set("a an the its their our your my his her")
-BEFORE_VERB = MODALS | BE | HAVE | word_set("do does did not never also only")
+BEFORE_VERB = MODALS | BE | HAVE | word_set("do does did not never also only hereby thereby")
 
 _TOKEN = re.compile(r"[^\W\d_]+(?:[.&-][^\W\d_]+)*(?:'s|(?<=s)'(?=\s))?|[;:.,()]|\d[\d.,]*")
 _AGENT = re.compile(

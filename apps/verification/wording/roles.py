@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from apps.core.words import word_set
 from apps.verification.lexicon import stem, stems_of
-from apps.verification.wording.giving import GIVEN, TWO_WAY, is_receiver
+from apps.verification.wording.giving import TWO_WAY, is_receiver
 from apps.verification.wording.parties import (
     BEFORE_NAME,
     BEFORE_VERB,
@@ -120,8 +120,6 @@ def _turned(one: _Relation, other: _Relation) -> bool | None:
 def _is_other_form(one: _Relation, other: _Relation) -> bool:
     """Whether one has the parties otherwise placed by its form alone: "is of Acme" and "Acme's is", "is made in"."""
     if one.is_passive and not other.is_passive and "by" not in (one.link, other.link):
-        if one.link == "to" and is_same(one.right, other.left) and not one.between.isdisjoint(GIVEN):
-            return False  # who gives a thing away is not given it
         return one.link != other.link or not one.link
     return one.is_named and one.left.owns and other.is_named and other.link == "of"
 

@@ -33,8 +33,6 @@ EXCHANGED = [
     ("Reed is the aunt of Lund.", "Lund is the aunt of Reed."),
     ("Orla's parent is Penn.", "Penn's parent is Orla."),
     ("The Lender may end the loan if the Bank breaches it.", "The Bank may end this Loan if the Lender breaches it."),
-    ("Penn was sold to Orla in May.", "In May, Orla sold its subsidiary Penn to Reed."),
-    ("The claim of Penn was assigned to Orla.", "Orla assigned the claim of Penn to Reed."),
 ]
 IN_PLACE = [
     ("Penn was sued by Orla.", "Orla sued Penn in a court of Ohio in March 2021."),

@@ -1,0 +1,43 @@
+"""Who gives a thing away is not given it."""
+
+import pytest
+
+from apps.verification.wording.faults import ModalityFault
+from apps.verification.wording.giving import got_by_the_giver
+from apps.verification.wording.modality import modality_findings
+
+BY_THE_GIVER = [
+    ("Penn was sold to Orla in May.", "In May, Orla sold its subsidiary Penn to Reed."),
+    ("The claim of Penn was assigned to Orla.", "Orla assigned the claim of Penn to Reed."),
+    ("The machines were sold to the Lessor.", "The Lessor sold the machines to the Lessee in March."),
+    ("The patents are assigned to the Contractor.", "The Contractor hereby assigns the patents to the Client."),
+    ("The plot was conveyed to the Grantor.", "The Grantor conveyed the plot to Kiln Ltd for $4 million."),
+    ("The Bank was lent $5 million.", "The Bank lent $5 million to Orla."),
+    ("The Tenant was paid $900.", "The Tenant paid $900 on 1 May."),
+    ("The yard is leased to the Landlord.", "The Landlord leases the yard to the Tenant."),
+    ("The notes were quietly issued to Orla.", "Orla issued the notes to three funds."),
+]
+BY_ANOTHER = [
+    ("Penn was sold to Reed.", "Orla sold Penn to Reed."),
+    ("The clerk was transferred to the Company's subsidiary.", "The Company transferred the clerk to its subsidiary."),
+    ("The shares of Penn were transferred to Orla Holdings.", "Orla Inc. transferred the shares to Orla Holdings."),
+    ("Penn was sold to Orla.", "In 2019 Reed sold Penn to Orla, and in 2022 Orla sold Penn to Kiln."),
+    ("Penn was sold to Orla.", "Orla sold Penn, which Reed had sold to Orla in 2019, to Kiln."),
+    ("The yard is leased to the Tenant.", "The Tenant leases the yard from the Landlord."),
+    ("The yard is leased to the Tenant.", "The Tenant leases the yard."),
+    ("The clerk was transferred to Oslo.", "The clerk transferred to Oslo in May."),
+    ("The report was delivered to the board.", "The auditor delivered the report to the board."),
+    ("The loan was paid.", "The Tenant paid the loan."),
+]
+
+
+@pytest.mark.parametrize(("claim", "source"), BY_THE_GIVER)
+def test_who_gives_is_not_given(claim, source):
+    assert got_by_the_giver(claim, source) is not None
+    assert ModalityFault.ROLE in {one.fault for one in modality_findings(claim, [source])}
+
+
+@pytest.mark.parametrize(("claim", "source"), BY_ANOTHER)
+def test_who_is_given_it_is_left_alone(claim, source):
+    assert got_by_the_giver(claim, source) is None
+    assert not {ModalityFault.ROLE, ModalityFault.ORDER} & {one.fault for one in modality_findings(claim, [source])}
