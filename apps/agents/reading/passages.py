@@ -117,6 +117,8 @@ class _Table:
         self.rows: list[Row] = []  # since the head or the scale
         self.open = False
         self.parted = False  # something else stands behind the last row
+        self.doubtful = False  # the next row tells whether the scale above a head said again goes on
+        self.signed = False  # rows above that head bear the sign of a currency
 
     @property
     def worded(self) -> bool:
@@ -138,9 +140,10 @@ class _Table:
         if years or (names_periods(line) and not prose):
             doubtful = self.rows and labelled(line) and years != self.columns  # a row of years
             periods = () if doubtful else periods_under(line, over, below)
-            again = self._is_said_again(line, years if periods else (), below)
+            again = self._is_said_again(line, years if periods else ())
+            signed = any(_CURRENCY.search(cell) for row in self.rows for cell in row.cells)
             self._begin(years if periods else (), scale_note(line) or (self.scale if again else ""))
-            self.periods = periods
+            self.periods, self.doubtful, self.signed = periods, again, signed
             return True
         names = name_columns(line, below) if below else None
         if names is None:
@@ -154,11 +157,10 @@ class _Table:
             return True
         return False
 
-    def _is_said_again(self, line: str, years: tuple[str, ...], below: Sequence[str]) -> bool:
-        """Whether years said again right behind a row go on with its table of money: between bars each is its own."""
+    def _is_said_again(self, line: str, years: tuple[str, ...]) -> bool:
+        """Whether years said again right behind a row may go on with its table: between bars each is its own."""
         same = bool(self.rows) and bool(years) and years == self.columns
-        money = bool(_CURRENCY.search(self.scale) and (not below or _CURRENCY.search(below[0])))
-        return same and money and not self.parted and "|" not in line and not labelled(line)
+        return same and not self.parted and "|" not in line and not labelled(line)
 
     def _begin(self, columns: tuple[str, ...], scale: str) -> None:
         self.end()
@@ -166,6 +168,9 @@ class _Table:
 
     def row(self, line: str) -> Row | None:
         """The row in a line. A scale in its label is that row's alone."""
+        if self.doubtful and not _CURRENCY.search(line if self.signed else f"{self.scale} {line}"):
+            self.scale = ""
+        self.doubtful = False
         own = scale_note(line)
         periods = self.periods if len(self.periods) == len(self.columns) else ()
         row = read_row(line, columns=self.columns, scale=own or self.scale, periods=periods)

@@ -73,7 +73,9 @@ class Reading:
 class _Table:
     """What the lines read so far say of the next one.
 
-    ``rows``: some were read since the scale or the head; ``parted``: other words stand behind the last one.
+    ``rows``: some were read since the scale or the head; ``parted``: other words stand behind the last one;
+    ``doubtful``: the next row tells whether the scale above a head said again goes on; ``signed``: a row bears the sign
+    of a currency.
     """
 
     scale: Reading | None = None
@@ -81,10 +83,19 @@ class _Table:
     rows: bool = False
     parted: bool = False
     barred: bool = False
+    doubtful: bool = False
+    signed: bool = False
     over: tuple[str, ...] = ()
+
+    def settle(self, line: str) -> None:
+        """The first row under a head said again keeps the scale where it is one of money."""
+        if self.doubtful and is_table_row(line) and ends_in_figures(line) and not names_periods(line):
+            money = _CURRENCY.search(line) or (self.scale is not None and self.scale.currency and not self.signed)
+            self.scale, self.doubtful = self.scale if money else None, False
 
     def read(self, line: str, own: Reading | None, behind: str) -> None:
         """Goes on by a line; ``own`` is the scale it names, ``behind`` what follows that in it."""
+        self.settle(line)
         self._read(line, own, behind)
         self.over = (*self.over, line)[-2 * LINES_OVER :]
 
@@ -105,6 +116,7 @@ class _Table:
             self.head = head_of(line, self.over)
         is_row = is_table_row(line) and ends_in_figures(line)
         self.rows, self.parted = self.rows or is_row, not is_row
+        self.signed = self.signed or (is_row and bool(_CURRENCY.search(line)))
         if own is not None and not ends_in_figures(behind):  # else it is that row's alone
             self.head = None if self.rows else self.head
             self.scale, self.rows = own, False
@@ -117,10 +129,10 @@ class _Table:
     def _take_head(self, line: str) -> None:
         head = head_of(line, self.over)
         if self.rows:
-            # the same years go on with a table of money; of "in millions" alone nobody knows what is counted there
+            # the same years may go on with a table of money, or count other things
             again = head is not None and head == self.head and not self.parted
-            money = self.scale is not None and bool(self.scale.currency)
-            self.scale = self.scale if again and money and not head.barred and not labelled(line) else None
+            self.scale = self.scale if again and not head.barred and not labelled(line) else None
+            self.doubtful = self.scale is not None
             head = None if labelled(line) and head != self.head else head
         self.head, self.rows = head, False
 
@@ -157,6 +169,7 @@ def _lines_of(quote: QuoteContext) -> list[_Line]:
     over = next((part for part in (*reversed(quote.headings), quote.context) if _SCALE.search(part)), "")
     found = []
     for start, line, own, behind in _with_scales(quote.text):
+        table.settle(line)
         reading = own or table.scale or reading_of(over)
         found.append(_Line(text=line, start=start, reading=reading, head=table.head))
         table.read(line, own, behind)

@@ -38,3 +38,21 @@ def test_the_wholes_row_answers_and_no_parts(writer, chunks, asked, told, other)
 def test_a_part_that_is_named_answers(writer):
     text = answer(writer, "What was the gross profit of Arden's Northern segment in 2022?", WHOLE, SEGMENTS)
     assert "910 million" in text
+
+
+def test_a_part_that_is_named_by_the_heading_of_the_passages_before_it_answers(writer):
+    bare = make_chunk(
+        SEGMENTS.content.split("\n\n", 1)[1], TITLE, heading_path=("Northern Segment",), start_offset=3_000
+    )
+    text = answer(writer, "What was the gross profit of Arden's Northern segment in 2022?", WHOLE, bare)
+    assert "910 million" in text
+
+
+def test_a_part_whose_heading_names_the_company_too_is_not_named_by_that(writer):
+    own = make_chunk(
+        SEGMENTS.content.replace("Northern Segment", "Arden Northern Segment"), TITLE,
+        heading_path=("Arden Northern Segment",), start_offset=3_000,
+    )  # fmt: skip
+    text = answer(writer, "What was Arden's gross profit in 2022?", WHOLE, own)
+    assert "991 million" in text
+    assert "910" not in text

@@ -255,6 +255,19 @@ def test_years_said_again_over_what_is_no_money_leave_no_scale():
     assert found["Site visits"] == "Site visits: 450 in 2022, 400 in 2021."
 
 
+@pytest.mark.parametrize("scale", ["(in millions)", "(in thousands, except per share amounts)", "($ in millions)"])
+def test_years_said_again_over_what_bears_a_sign_leave_its_scale(scale):
+    found = told(f"{scale}\n2022   2021\nRevenue   $ 300   $ 270\n2022   2021\nAdvertising   $ 45   $ 40")
+    unit = "thousand" if "thousand" in scale else "million"
+    assert found["Advertising"] == f"Advertising: $45 {unit} in 2022, $40 {unit} in 2021."
+
+
+@pytest.mark.parametrize("heading", ["", "Number of quays\n"])
+def test_years_said_again_over_what_bears_none_leave_no_scale(heading):
+    found = told(f"($ in millions)\n2022   2021\nRevenue   $ 300   $ 270\n2022   2021\n{heading}Domestic   450   400")
+    assert found["Domestic"] == "Domestic: 450 in 2022, 400 in 2021."
+
+
 @pytest.mark.parametrize("heading", ["", "Revenue by cargo\n\n"])
 def test_years_said_again_behind_a_row_leave_its_scale(heading):
     found = told(f"{LAID_OUT}2023   2022\n\n{heading}Grain and ore   $ 1,204   $ 1,187")

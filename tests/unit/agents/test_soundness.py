@@ -230,6 +230,14 @@ def test_a_document_speaks_of_itself_by_a_word_of_its_title(title, leaning, text
     assert leans_in_place(place) is leaning
 
 
+def test_behind_another_of_its_kind_this_one_is_not_the_document_itself():
+    text = (
+        "The Landlord holds the mill under a head lease with Oslo. This lease ends in 2040.\n\nThis lease ends in May."
+    )
+    places = read_context((make_chunk(text, "Lease Agreement"),)).quotable()
+    assert [leans_in_place(place) for place in places] == [False, True, False]
+
+
 def test_a_sub_head_that_says_something_is_cited(writer, judge):
     table = RATES.replace("Weighted average interest rate:", "Rates of interest obtained for new loans:")
     chunk = make_chunk(f"{table}\n\nThe rates of interest for our loans were fixed in May.", "Acme 2022 10K")

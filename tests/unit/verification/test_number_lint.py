@@ -300,6 +300,15 @@ def test_the_scale_of_a_table_is_not_that_of_the_next_one(head):
     assert faults("The fleet has 41 million container vessels.", "Container vessels | 41 | 38", before=f"{FLEET}{head}")
 
 
+def test_years_said_again_leave_the_scale_of_what_bears_a_sign_alone():
+    before = "(in millions)\n2022   2021\nRevenue   $ 300   $ 270\n2022   2021\n"
+    signed, bare = (QuoteContext(text=row, before=before) for row in ("Advertising   $ 45   $ 40", "Quays   450   400"))
+    assert not number_findings("Advertising was $45 million in 2022.", [signed])
+    assert number_findings("Advertising was $45 in 2022.", [signed])
+    assert number_findings("Quays were $450 million in 2022.", [bare])
+    assert not number_findings("Quays were 450 in 2022.", [bare])
+
+
 LAID_OUT = "Revenue was as follows ($ in millions):\n\n2023   2022\n\nHarbours   $ 4,318   $ 4,287\n\n"
 
 

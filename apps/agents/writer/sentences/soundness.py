@@ -210,9 +210,17 @@ def leans(text: str) -> bool:
 
 
 def leans_in_place(place: Place) -> bool:
-    """Whether a sentence of a document leans; "this lease" of a "Lease Agreement" is the document itself."""
-    own = _THIS_KIND.sub(lambda this: this[0].title() if stem(this[1].lower()) in place.title else this[0], place.text)
-    return leans(own)
+    """Whether a sentence of a document leans; "this lease" of a "Lease Agreement" is the document itself.
+
+    But not behind "a head lease with the City".
+    """
+    before = place.chunk.content[: place.unit.start].rsplit("\n\n", 1)[-1].lower()
+
+    def own(this: re.Match[str]) -> str:
+        told = re.search(rf"\b(?:an?|another)\s+(?:[\w’'-]+\s+){{0,3}}{this[1].lower()}\b", before)
+        return this[0].title() if stem(this[1].lower()) in place.title and not told else this[0]
+
+    return leans(_THIS_KIND.sub(own, place.text))
 
 
 def scaled_documents(context: Context) -> frozenset[str]:

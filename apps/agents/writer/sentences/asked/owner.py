@@ -65,7 +65,8 @@ def is_part_beside(question: Question, wholes: Collection[tuple[str, str]], plac
 
     "Revenue" under "Northern Segment" is not the company's.
     """
-    named = not set(content_words(place.unit.heading)).isdisjoint(question.words)
+    headings = " ".join((place.unit.heading, *place.chunk.heading_path[-1:]))
+    named = not (set(content_words(headings)) - place.title).isdisjoint(question.words)
     return place.unit.row is not None and _named_row(place) in wholes and is_of_part(place) and not named
 
 
