@@ -2,6 +2,7 @@
 
 import pytest
 
+from apps.agents.contracts import WriterTask
 from apps.agents.reading.context import Place, read_context
 from apps.agents.writer.sentences.selection import repeats
 
@@ -69,3 +70,18 @@ def test_a_sentence_that_stands_whole_in_a_longer_one_says_that_again_but_not_th
 )
 def test_a_longer_sentence_with_other_figures_says_something_else(one: str, other: str):
     assert not said_again(one, other)
+
+
+@pytest.mark.parametrize("told", ["30 days' written notice", "thirty days notice", "a notice of at least ten weeks"])
+def test_what_a_time_is_of_need_not_be_called_a_period(writer, told):
+    stable = make_chunk(
+        f"Either rider may cancel this contract on {told} where the other breaks a rule. Unless otherwise notified, "
+        "every notice is sent to the yard. The hire lasts four years.",
+        "Horse contract",
+    )
+    board = make_chunk("8.1. Notice and Cancellation. The Committee may cancel the plan at any time.", "Plan")
+    answer = "".join(
+        writer.write(WriterTask(query="What is the notice period for early cancellation?", chunks=(board, stable)))
+    )
+    assert told in answer
+    assert "four years" not in answer

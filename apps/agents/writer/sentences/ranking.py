@@ -5,6 +5,7 @@ The weights were fitted by ``tests/benchmarks/fit_cast.py``, but for those that 
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,7 @@ from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words, coverage, names
 from apps.agents.writer.sentences.other_item import is_other_item
 from apps.agents.writer.sentences.trade import called_as_asked
-from apps.core.periods import MONTH
+from apps.core.periods import COUNT, FISCAL, MONTH, WHOLE
 from apps.inference.memory import SentenceMemory
 
 FEATURES = (
@@ -68,6 +69,12 @@ LONGEST_LABEL = 4  # words: what more than so many ask for is not the label of o
 
 OTHER_ITEM_COUNTS = 0.3  # of the words asked for, in a row's label that makes another item of them
 
+TIME = rf"(?:(?:{FISCAL}|{WHOLE}|business|working|consecutive)\s+)*(?:hour|day|week|month|quarter|year)s?\b"
+_MEASURED = re.compile(  # "60 days' written notice", "notice of 60 days": a notice period
+    rf"\b(?:(\w{{1,30}})\s+(?:of\s+)?(?:at\s+least\s+)?)?(?:\d{{1,3}}|{COUNT}|\w{{2,7}}ty)[\s-]+{TIME}['’]?((?:\s+\w+){{0,2}})",
+    re.IGNORECASE,
+)
+_LENGTHS = frozenset(content_words("period length duration"))
 _FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
 # "one area to another" counts nothing, nor does "the third quarter"
 COUNT_WORD = re.compile(
@@ -221,7 +228,9 @@ def _own_share(wanted: Sequence[str], context: Context, place: Place) -> float:
 def subject_of(question: Question, context: Context, place: Place) -> tuple[str, ...]:
     """The question's words as the context spells them, without the name of the document that the place is in."""
     words = spelled_out(question.words, context.long_forms)
-    known = place.title | titled(spelled_out(question.names, context.long_forms), place)
+    measured = " ".join(chain.from_iterable(_MEASURED.findall(place.text)))
+    given = frozenset() if set(words).isdisjoint(content_words(measured)) else _LENGTHS
+    known = place.title | given | titled(spelled_out(question.names, context.long_forms), place)
     return tuple(word for word in words if word not in known) or words
 
 

@@ -8,8 +8,8 @@ from apps.agents.reading.passages import Kind
 from apps.agents.reading.question import Question
 from apps.agents.reading.words import content_words, stem
 from apps.agents.writer.sentences.asked.owner import asks_ahead
-from apps.agents.writer.sentences.ranking import COUNT_WORD, dangling
-from apps.core.periods import COUNT, FISCAL, MONTH, ORDINAL, WHOLE
+from apps.agents.writer.sentences.ranking import COUNT_WORD, TIME, dangling
+from apps.core.periods import COUNT, MONTH, ORDINAL
 
 MOST_WORDS = 4  # of what is counted
 _HOW_MANY = re.compile(
@@ -37,9 +37,7 @@ _NOUN = re.compile(
 )
 _TIMES = frozenset(content_words("hours days weeks months quarters years"))
 _LASTS = re.compile(  # "14 full months", "the third fiscal quarter"
-    rf"\b(?:\d[\d.,]*|{COUNT}|{ORDINAL})[\s-]+(?:(?:{FISCAL}|{WHOLE}|business|working|consecutive)\s+)*"
-    r"(?:hour|day|week|month|quarter|year)s?\b",
-    re.IGNORECASE,
+    rf"\b(?:\d[\d.,]*|{COUNT}|{ORDINAL})[\s-]+{TIME}", re.IGNORECASE
 )
 _PLANNED = re.compile(r"\b(?:expect|plan|intend|anticipate|aim)(?:s|d|ed|ned)?\s+to\b", re.IGNORECASE)
 _NOTE = re.compile(r"(?:includ|exclud)(?:es?|ing)\b", re.IGNORECASE)  # of what, stands elsewhere
