@@ -9,7 +9,7 @@ from apps.verification.wording.tense import BE, is_past
 
 GIVEN = stems_of("""
     sell sold assign transfer lend lent give gave given convey grant deliver issue pay paid license licence lease rent
-    sublease charter award cede
+    sublease charter award cede send sent
 """)
 _TO_A_PERSON = stems_of("lend lent give gave given pay paid grant award")  # "the bank was lent", who gets it
 TWO_WAY = stems_of("lease rent license licence sublet sublease charter let")  # to and from

@@ -12,7 +12,10 @@ STOPS = frozenset(";:()")
 BEFORE_NAME = word_set("a an the its their our your my his her")
 BEFORE_VERB = MODALS | BE | HAVE | word_set("do does did not never also only hereby thereby")
 
-_TOKEN = re.compile(r"[^\W\d_]+(?:[.&-][^\W\d_]+)*(?:'s|(?<=s)'(?=\s))?|[;:.,()]|\d[\d.,]*")
+_TOKEN = re.compile(
+    r"(?<![$€£¥\d.,])\d+-?[A-Z][A-Za-z]*(?:'s)?|[^\W\d_]+(?:[.&-][^\W\d_]+)*(?:'s|(?<=s)'(?=\s))?|[;:.,()]|\d[\d.,]*"
+)
+_NUMBERED = re.compile(r"\d+-?[A-Z]")  # "3M", "7-Eleven"
 _AGENT = re.compile(
     r"(?:(?<=\w{3})(?:or|ee|er|ist|iff|lord|ant)|\A(?:bank|company|board|court|employer|committee))s?\Z"
 )
@@ -22,7 +25,7 @@ _NO_AGENT = word_set("""
     factor floor minor major prior center computer former latter letter chapter fee guarantee degree significant
     relevant important constant tenor honor favor labor harbor sector corridor summer winter september october
     november december register answer remainder per ever together proper cover tender deliver consider remember
-    enter exceed agree three free coffee
+    enter exceed agree three free coffee charter render surrender
 """)
 _TIMES = word_set("""
     january february march april may june july august september october november december monday tuesday wednesday
@@ -63,7 +66,7 @@ def _units(text: str) -> list[Unit]:
     for found in [*_TOKEN.findall(text.replace("’", "'")), "."]:
         word = found.removesuffix("'s").removesuffix("'")
         low = word.lower()
-        if word[0].isupper() and low not in STOPWORDS | _TIMES:
+        if (word[0].isupper() or _NUMBERED.match(word)) and low not in STOPWORDS | _TIMES:
             named.append(word)
             owns = found != word
             continue

@@ -16,6 +16,8 @@ BY_THE_GIVER = [
     ("The Tenant was paid $900.", "The Tenant paid $900 on 1 May."),
     ("The yard is leased to the Landlord.", "The Landlord leases the yard to the Tenant."),
     ("The notes were quietly issued to Orla.", "Orla issued the notes to three funds."),
+    ("Penn was sold to 3M.", "3M sold Penn to Reed."),
+    ("The invoice was sent to the Seller.", "The Seller sent the invoice to the Buyer."),
 ]
 BY_ANOTHER = [
     ("Penn was sold to Reed.", "Orla sold Penn to Reed."),

@@ -25,6 +25,8 @@ EXCHANGED = [
     ),
     ("Penn sold the quarry to Orla.", "Orla sold the quarry to Penn for $3 million."),
     ("Orla licensed the patent from Penn.", "Orla licensed the patent to Penn."),
+    ("3M sued Orla.", "Orla sued 3M in March 2021."),
+    ("9-Pins bought Orla.", "Orla bought 9-Pins for $4 million."),
     ("Reed was succeeded by Lund.", "Reed succeeded Lund as treasurer."),
     ("Orla's plant was bought by Penn.", "Orla bought the plant of Penn."),
     ("Orla is owned by our Penn unit.", "Penn is owned by our Orla unit."),
@@ -81,6 +83,8 @@ BY_ANOTHER = [
     ("Orla leases the quarry.", "Penn leases the quarry to Orla customers."),
     ("The Buyer may engage carriers.", "3. The Vendor may engage carriers if it informs the Buyer a month ahead."),
     ("Penn paid the fine.", "Orla paid the fine, and Penn bore the costs of the court."),
+    ("Penn charters ten ships.", "Orla charters ten ships and has guaranteed their hire to Penn."),
+    ("3M leases the quarry.", "Penn leases the quarry, and sends reports to 3M."),
 ]
 BY_THE_SAME = [
     ("Orla leases the quarry from Penn.", "Penn leases the quarry to Orla."),
