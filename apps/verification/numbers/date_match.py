@@ -10,15 +10,23 @@ from apps.verification.numbers.quantities import Kind, Quantity
 _QUARTER_HINT = re.compile(
     r"\bquarter|\bthree months|\bQ[1-4]\b|\bsix months|\bhalf\b|\b13 weeks|\bthirteen weeks", re.IGNORECASE
 )
+_SINCE = r"\bsince\b[^.;]{0,30}?"
 
 
 def date_finding(
-    claimed: Quantity, *, quoted: Sequence[Quantity], around: Sequence[PartialDate], told: Collection[int], text: str
+    claimed: Quantity,
+    *,
+    quoted: Sequence[Quantity],
+    around: Sequence[PartialDate],
+    told: Collection[int],
+    text: str,
+    claim: str,
 ) -> NumberFinding | None:
     """What is wrong with a claimed date, if anything.
 
     ``quoted`` are the quantities of the quotes, ``around`` the dates of their headings, ``told`` the ids of those
-    quantities that the claim tells elsewhere, ``text`` is that of quotes and headings.
+    quantities that the claim tells elsewhere, ``text`` is that of quotes and headings. What has been so since a year
+    was so in another one too.
     """
     date = claimed.date
     dated = [one for one in quoted if one.date is not None]
@@ -37,12 +45,19 @@ def date_finding(
     if date.month and not date.year and not date.day and not dated:
         return None if _soft_month(claimed.text, text) else _missing(claimed)
     rivals = [one for one in dated if _same_shape(date, one.date) and id(one) not in told]
+    if not _is_since(claimed, claim):
+        rivals = [one for one in rivals if not _is_since(one, text)]
     if rivals:
         return NumberFinding(fault=NumberFault.PERIOD, claimed=claimed.text, source=rivals[0].text)
     if vague is not None:
         source = next((one.text for one in dated if one.date is vague), str(vague.year or ""))
         return NumberFinding(fault=NumberFault.PRECISION, claimed=claimed.text, source=source)
     return _missing(claimed)
+
+
+def _is_since(one: Quantity, text: str) -> bool:
+    """Whether a date stands behind "since"."""
+    return bool(re.search(_SINCE + re.escape(one.text), text, re.IGNORECASE))
 
 
 def _missing(claimed: Quantity) -> NumberFinding:

@@ -130,9 +130,8 @@ class _Comparison:
         return tuple(dict.fromkeys([*found, *others]))
 
     def _of_date(self, claimed: Quantity) -> NumberFinding | None:
-        return date_finding(
-            claimed, quoted=self.quoted, around=self.context_dates, told=self.borne_out, text=self.all_text
-        )
+        around, text, claim = self.context_dates, self.all_text, self.claim_text
+        return date_finding(claimed, quoted=self.quoted, around=around, told=self.borne_out, text=text, claim=claim)
 
     def _of_figure(self, claimed: Quantity) -> NumberFinding | None:
         rounded: Quantity | None = None
