@@ -56,3 +56,12 @@ def test_a_part_whose_heading_names_the_company_too_is_not_named_by_that(writer)
     text = answer(writer, "What was Arden's gross profit in 2022?", WHOLE, own)
     assert "991 million" in text
     assert "910" not in text
+
+
+def test_a_parts_row_is_no_answer_on_the_company_where_the_whole_is_not_at_hand(writer):
+    assert "4,279" not in answer(writer, "What was Arden's revenue in 2022?", SEGMENTS)
+    assert "4,279" in answer(writer, "What was the revenue of Arden's Northern segment in 2022?", SEGMENTS)
+    assert "4,279" in answer(writer, "What was Arden's revenue in the Northern Segment in 2022?", SEGMENTS)
+    heading = "Business Segment Information"
+    all_parts = make_chunk(SEGMENTS.content.replace("Northern Segment", heading), TITLE, heading_path=(heading,))
+    assert "4,279" in answer(writer, "What was Arden's revenue in 2022?", all_parts)

@@ -11,7 +11,7 @@ from apps.agents.reading.context import Context, Place
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words, coverage
-from apps.agents.writer.sentences.asked.figure import counts_otherwise, figure_asked, tells_figure
+from apps.agents.writer.sentences.asked.figure import counts_otherwise, figure_asked, is_of_one_part, tells_figure
 from apps.agents.writer.sentences.asked.name import knows, names_asked
 from apps.agents.writer.sentences.asked.number import counted_in, counts_others
 from apps.agents.writer.sentences.asked.owner import is_of_other, is_part_beside, looks_ahead, owners_of, wholes_among
@@ -156,8 +156,9 @@ def _is_of_other_kind(question: Question, place: Place) -> bool:
 
 
 def _of_figure(question: Question, ranked: Sequence[Ranked]) -> Sequence[Ranked]:
-    """What tells the figure that is all that is asked for, where anything that may answer does."""
+    """What tells the company's figure that is all that is asked for, where anything that may answer does."""
     asked = figure_asked(question, [one.place for one in ranked])
+    ranked = [one for one in ranked if asked is None or not is_of_one_part(question, one.place)]
     told = [one for one in ranked if asked is not None and tells_figure(asked, one.place)]
     return told if any(one.answers >= ANSWERABLE for one in told) else ranked
 

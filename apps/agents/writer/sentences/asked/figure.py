@@ -22,6 +22,10 @@ _SHARES = re.compile(
     r"\b(?:weighted[\s-]+average|average\s+number|diluted|basic)\b[^.:;]*\bshares\b|\bshares\s+outstanding\b",
     re.IGNORECASE,
 )
+_ONE_PART = re.compile(
+    r"\b(?!(?:Reportable|Operating|Business|Industry|Reporting|Our|The|One|Single|By|Of|Each|Major)\b)"
+    r"(?P<name>[A-Z][\w&’'-]*)\s+(?:Segment|SEGMENT)\b(?!\s+(?i:information|data|results|reporting|and|disclosures?)\b)"
+)
 
 
 def figure_asked(question: Question, places: Sequence[Place]) -> Main | None:
@@ -51,3 +55,11 @@ def counts_otherwise(question: Question, place: Place) -> bool:
     if _PER_SHARE.search(question.asked):
         return not of_each and bool(_SHARES.search(label))
     return bool(_SHARES.search(question.asked)) and (of_each or not _SHARES.search(label or place.text))
+
+
+def is_of_one_part(question: Question, place: Place) -> bool:
+    """Whether a place is a row under the name of a segment that the question does not name: "Northern Segment"."""
+    if place.unit.row is None:
+        return False
+    found = _ONE_PART.search(" ".join((place.unit.heading, *place.chunk.heading_path[-1:])))
+    return found is not None and set(content_words(found["name"])).isdisjoint(set(question.words) - place.title)
