@@ -98,10 +98,11 @@ _FINITE = re.compile(
     r"matches|applies|arises|goes|comes|reaches|teaches|publishes|discloses|carries|qualifies|specifies|varies|"
     r"satisfies|identifies|complies|supplies)\b"
 )
-# "5.2 The Tenant maintains the …": whatever verb has its object behind it
+# "5.2 The Tenant maintains the …", "From May on the rent falls by 2%": whatever verb has an object or measure
 _DOES = re.compile(
-    r"\A(?:[\d.]+ )?(?:The|Each|Every|Either|Neither) [\w-]+ (?:\w+ly )?(?!\w*(?:ss|us)\b)[a-z]{3,}s "
-    r"(?:(?:the|an?|its|his|her|their|all|any|each|every|no|such|to|for|against)\b|[\d$€£A-Z])"
+    r"\A(?:[\d.]+ )?(?:(?:From|After|Before|Until|On|Upon|At|In|During|Within|For|Under) (?:[\w,’'-]+ ){1,6}?)?"
+    r"(?i:the|each|every|either|neither) [\w-]+ (?:\w+ly )?(?!\w*(?:ss|us)\b)[a-z]{3,}s "
+    r"(?:(?:the|an?|its|his|her|their|all|any|each|every|no|such|to|for|against)\b|(?:by )?[\d$€£]|[A-Z])"
 )
 _FOOTNOTE = re.compile(
     r"\A(?:other consists|consists|indicates|represents?|includes?|excludes?|reflects?|consists?|relates?|"
@@ -118,13 +119,10 @@ _RUN_IN = re.compile(
 _BEFORE_DASH = re.compile(r"\A[A-Z][\w ,’'&/()-]{3,70} — (?=[A-Z])")
 _METHOD = re.compile(
     r"\b(?:defines?|(?:is|are|was|were) (?:[\w-]+ ){0,2}(?:defined|amortized|capitalized|depreciated|"
-    r"expensed|recognized|"
-    r"recorded|measured|accounted|classified|reclassified|presented|calculated|determined|reported|accrued|carried)|"
-    r"accounting (?:policies|standards?|principles?)|straight[- ]line|estimated useful|non-GAAP|"
-    r"(?:meaningful|useful) to "
-    r"investors|hedg(?:e|ing) accounting|carrying (?:value|amount)s?|fair values?|undiscounted|"
-    r"to show the|dual credit|"
-    r"under- or over-|if operated independently)\b",
+    r"expensed|recognized|recorded|measured|accounted|classified|reclassified|presented|calculated|determined|"
+    r"reported|accrued|carried)|accounting (?:policies|standards?|principles?)|straight[- ]line|estimated useful|"
+    r"non-GAAP|(?:meaningful|useful) to investors|hedg(?:e|ing) accounting|carrying (?:value|amount)s?|fair values?|"
+    r"undiscounted|to show the|dual credit|under- or over-|if operated independently)\b",
     re.IGNORECASE,
 )  # how something is counted, not how much it is
 _PARTED_WORD = re.compile(
