@@ -50,7 +50,8 @@ class BuiltinWriter:
         paragraphs = choose(question, of_year, context, length=length)
         if not paragraphs:
             yield nothing_found(query)
-            other = other or _row_of_other_year(choose(question, ranked, context, length=length))
+            if not other and len(of_year) < len(ranked):
+                other = _row_of_other_year(choose(question, ranked, context, length=length))
             if other:
                 yield f"\n\n{cited(other)}"
             return

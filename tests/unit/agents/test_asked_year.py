@@ -3,6 +3,8 @@
 import pytest
 
 from apps.agents.contracts import WriterTask
+from apps.agents.writer import builtin
+from apps.agents.writer.sentences.selection import choose
 
 from .conftest import make_chunk
 
@@ -31,6 +33,17 @@ def test_figures_of_other_years_are_told_beside_that_there_are_none_of_the_one_a
     text = told(writer, "What was Halden's operating income in 2022?", TABLE)
     assert text.startswith(NOTHING)
     assert "711 million in 2018" in text
+
+
+@pytest.mark.parametrize(
+    ("query", "times"),
+    [("What was Halden's operating income in 2022?", 2), ("Who founded the Halden museum in Oslo?", 1)],
+)
+def test_figures_of_other_years_are_looked_for_where_there_are_any(writer, monkeypatch, query, times):
+    looked = []
+    monkeypatch.setattr(builtin, "choose", lambda *args, **kwargs: looked.append(args) or choose(*args, **kwargs))
+    assert told(writer, query, TABLE).startswith(NOTHING)
+    assert len(looked) == times
 
 
 def test_a_sentence_on_other_years_is_no_answer(writer):
