@@ -14,11 +14,19 @@ ANCHOR = r"\[cite:[0-9a-fA-F]{12}\]"
 RAISED = "⁰¹²³⁴-⁹"  # figures above the line, inside the brackets of a pattern
 NOTE_MARKS = rf"[{RAISED}⁽⁾]+(?:,[{RAISED}⁽⁾]+)*"
 
+# "(Repealed 2020)", "(Superseded by Section 9.)": without it the sentence before it would be told as in force.
+_NOT_IN_FORCE = (
+    r"\((?:(?:since|now|was)\s+)?(?i:repealed|superseded|revoked|rescinded|abrogated|deleted|withdrawn|struck\s+out|"
+    r"no\s+longer\s+in\s+force)(?:[\s,;:]+(?:(?:by|in|on|from|with|effective|as|since)\b|\d)[^()\n]{0,80}|\.)?\)"
+)
+
 # A run of stops, the quotes and brackets it closes, the marks of notes, and the citation anchors that follow it.
 _STOP = re.compile(
-    rf"(?P<stop>(?<![.!?…])[.!?…]+|[。！？]+)(?P<close>[\"'”’»)\]]*)(?:{NOTE_MARKS})?(?P<anchors>(?:\s*{ANCHOR})*)"
+    rf"(?P<stop>(?<![.!?…])[.!?…]+|[。！？]+)(?P<close>[\"'”’»)\]]*)(?:{NOTE_MARKS})?"
+    rf"(?P<anchors>(?:\s*(?:{ANCHOR}|{_NOT_IN_FORCE}))*)"
     r"(?:\s+|$|(?<=[\]。！？]))"
 )
+_TAKEN_BACK = re.compile(rf"\s*{_NOT_IN_FORCE}\Z")
 _BULLET = re.compile(r"\s*(?:[-*+•‣▪●○◦–—·■□➢✓]\s+|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})\)\s+)")
 _NUMBERED_ITEM = re.compile(r"\s*\d{1,3}\.\s+\S")
 _ENUMERATOR = re.compile(
@@ -97,6 +105,11 @@ def split_sentences(text: str) -> tuple[Span, ...]:
     for start, end in _blocks(text):
         spans.extend(_cut(text, start, end))
     return tuple(spans)
+
+
+def without_repeal(sentence: str) -> str:
+    """A sentence without a bracket at its end that says that it is not in force any more."""
+    return _TAKEN_BACK.sub("", sentence)
 
 
 def _blocks(text: str) -> Iterator[tuple[int, int]]:

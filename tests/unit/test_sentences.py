@@ -210,6 +210,21 @@ def test_spans_are_ordered_and_leave_only_whitespace_outside(text):
     assert not text[position:].strip()
 
 
+@pytest.mark.parametrize(
+    "bracket",
+    ["(Repealed 2020)", "(Repealed.)", "(Superseded by Section 9.)", "(now withdrawn)", "(deleted in May 2019)"],
+)
+def test_a_bracket_that_takes_a_rule_back_belongs_to_its_sentence(bracket):
+    for mark in ("", " [cite:0123456789ab]"):
+        text = f"The crane costs $15 a lift. {bracket}{mark} A berth costs $40 a week."
+        assert sentences(text) == [f"The crane costs $15 a lift. {bracket}{mark}", "A berth costs $40 a week."]
+
+
+def test_a_bracket_that_says_something_else_is_a_sentence_of_its_own():
+    text = "The crane costs $15 a lift. (Repealed rules are kept for ten years.) A berth costs $40 a week."
+    assert len(sentences(text)) == 3
+
+
 @given(st.lists(PIECES, max_size=40).map("".join))
 def test_blank_lines_in_front_change_nothing(text):
     assert sentences("\n\n" + text) == sentences(text)

@@ -18,7 +18,7 @@ from apps.agents.reading.tables import (
 )
 from apps.agents.reading.words import plain
 from apps.core.periods import Period
-from apps.core.sentences import NOTE_MARKS, Span, is_table_row, split_sentences
+from apps.core.sentences import NOTE_MARKS, Span, is_table_row, split_sentences, without_repeal
 from apps.core.words import AUXILIARY
 from apps.verification.numbers.head_periods import LINES_OVER, periods_under
 from apps.verification.numbers.table_heads import labelled, names_periods, year_columns
@@ -267,7 +267,7 @@ def _kind_of(slice_: str, *, beside_rows: bool, listed: bool) -> Kind:
         return Kind.ROW
     if slice_.lstrip().startswith("#"):
         return Kind.HEADING
-    if line.rstrip("\"'”’)]")[-1:] in set(".!?;") or (line[-1] == ":" and len(line.split()) > 6):
+    if without_repeal(line).rstrip("\"'”’)]")[-1:] in set(".!?;") or (line[-1] == ":" and len(line.split()) > 6):
         return Kind.PROSE
     words = [word for word in re.findall(r"[^\W\d_]+", line) if len(word) > 3]
     titled = sum(word[0].isupper() for word in words) > 0.6 * len(words)

@@ -63,7 +63,7 @@ _NO_AUTHOR = word_set(
     "ended ending through class series version restated revised unaudited audited actual budget budgeted forecast "
     "estimate estimated plan planned proposed amended effective approximately about circa page pages the a an "
     "first second third fourth early late mid between up to vs versus compared base baseline average total "
-    "current prior previous next last"
+    "current prior previous next last repealed superseded revoked rescinded abrogated deleted withdrawn struck"
 )
 _ENDS_IN_YEAR = re.compile(r"(?<![\w.,/-])(?:19|20)\d\d\Z")
 _FIGURE_IN_BRACKETS = re.compile(r"\([^()\n]{0,60}\d[^()\n]{0,60}\)")

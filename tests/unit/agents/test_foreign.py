@@ -249,3 +249,12 @@ def test_a_year_that_a_document_at_hand_does_not_bear_stays_part_of_what_is_said
         DocumentName(document_id="c", title="Jones on trade", filename="jones.pdf", chunk_count=9),
     ]
     assert bare_of(text, borne=years_borne(names)).text == read
+
+
+@pytest.mark.parametrize("bracket", ["(Repealed 2020)", "(Superseded by Section 9.)", "(Revoked 2019)"])
+def test_a_rule_is_judged_with_what_takes_it_back(bracket: str) -> None:
+    rule = f"The crane costs $15 a lift. {bracket}"
+    assert claims_in(f"{rule} [1] A berth costs $40 a week.") == [
+        (rule, rule),
+        ("A berth costs $40 a week.", "A berth costs $40 a week."),
+    ]

@@ -226,3 +226,13 @@ def test_a_list_of_conditions_is_answered_with_all_of_them(writer):
     assert text.startswith(lead)
     assert all(f"{item}. [cite:" in text for item in (*items, "No fraud"))
     assert "Basel" not in text
+
+
+def test_a_rule_is_told_with_what_takes_it_back(writer):
+    rules = make_chunk(
+        "# Fees\n\nThe Skipper pays a berth fee of $40 a week. The Skipper pays a crane fee of $15 a lift. "
+        "(Repealed 2020) The Harbour may raise the berth fee once a year.",
+        "Harbour rules",
+    )
+    text = answer(writer, "How much is the crane fee?", rules)
+    assert text.startswith("The Skipper pays a crane fee of $15 a lift. (Repealed 2020) [cite:")

@@ -9,6 +9,7 @@ from apps.agents.reading.tables import scale_note
 from apps.agents.reading.words import stem
 from apps.agents.writer.sentences.ranking import dangling
 from apps.agents.writer.sentences.rows import is_note_of_rows, is_sound_row
+from apps.core.sentences import without_repeal
 from apps.core.words import AUXILIARY
 
 SHORTEST, LONGEST = 5, 60  # words of a sentence
@@ -298,7 +299,7 @@ def _is_line(text: str) -> bool:
     """Whether it begins and ends as a sentence does."""
     words = text.split()
     opens = text[0].isupper() or text[0].isdigit() or text[0] in '“"$€£'
-    ends = text.rstrip("\"'”’)")[-1:] in (".", ":")
+    ends = without_repeal(text).rstrip("\"'”’)")[-1:] in (".", ":")
     long = [word for word in words if len(word) > 3]
     heading = len(words) < 14 and sum(word[0].isupper() for word in long) > 0.6 * len(long)
     return len(words) >= (SHORTEST_LEAD if text.endswith(":") else SHORTEST) and opens and ends and not heading
