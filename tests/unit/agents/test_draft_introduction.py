@@ -101,6 +101,30 @@ def test_of_each_of_several_the_introduction_says_what_it_does_before_by_which_l
     assert "laws of Norway" not in introduction
 
 
+@pytest.mark.parametrize(
+    "parties",
+    [
+        'Between Leith Harbour Ltd (the "Harbour") and Anna Holm (the "Skipper"), dated May 2, 2021.',
+        "This Contract is made on May 2, 2021 by and between Leith Harbour, Inc. (“Harbour”) and Anna Holm.",
+    ],
+)
+def test_a_contract_is_introduced_by_its_parties(writer, parties):
+    content = (
+        f"{parties}\n\n1. Berth\n\nThe Skipper may use the berth from May on.\n\n2. Fees\n\nThe fee is $40 a week."
+    )
+    (chunk,) = placed(content, title="Berth contract")
+    introduction, *others = sections(writer, "Write a memo on the berth and the fees of the berth contract", chunk)
+    assert introduction.startswith(f"{parties} [cite:")
+    assert not any(parties in other for other in others)
+
+
+def test_a_stretch_of_time_introduces_nothing(writer):
+    between = 'Between May 2 and June 3 (the "Season") the quay is closed to all boats.'
+    (chunk,) = placed(f"{between}\n\n1. Fees\n\nThe fee of a berth is $40 a week.", title="Berth contract")
+    introduction, *_ = sections(writer, "Write a memo on the fees and the quay of the berth contract", chunk)
+    assert between not in introduction
+
+
 def test_where_nothing_says_what_the_document_is_the_introduction_begins_with_its_sections(writer):
     chunks = placed("Pay\n\nSalaries and wages are paid in May.\n\nDebt\n\nOur debt fell by 4%.")
     introduction, *_ = sections(writer, "Write a memo on salaries, wages and debt", *chunks)

@@ -67,6 +67,7 @@ Net income 31 30
         "Each Skipper bears the cost of the crane.",
         "Neither party indemnifies the other for storms.",
         "The fee increases by $20 each spring.",
+        "The Harbour lets to the Skipper the Berth at Long Quay, Leith.",
         "From the second summer on the fee increases by 2% each spring.",
         "After the storm, the Skipper clears all paths.",
     ],

@@ -56,12 +56,10 @@ _POINTS_ELSEWHERE = re.compile(
 )
 _BOILERPLATE = re.compile(
     r"forward[- ]looking|private securities litigation|undue reliance|safe harbor|cautionary|"
-    r"no obligation to (?:publicly )?"
-    r"update|we conducted our audits?|in our opinion|critical audit matter|public company accounting|"
-    r"pcaob|i have reviewed|"
-    r"commission file|registrant|incorporated in|indicate by check ?mark|securities (?:exchange )?act|"
-    r"section 1[0-9]\b|"
-    r"©|copyright|all rights reserved|www\.|https?:|table of contents|form 10-?[kq]|signature|power of attorney|"
+    r"no obligation to (?:publicly )?update|we conducted our audits?|in our opinion|critical audit matter|"
+    r"public company accounting|pcaob|i have reviewed|commission file|registrant|incorporated in|"
+    r"indicate by check ?mark|securities (?:exchange )?act|section 1[0-9]\b|©|copyright|all rights reserved|www\.|"
+    r"https?:|table of contents|form 10-?[kq]|signature|power of attorney|"
     r"trading symbol|internal control over|generally accepted accounting|\bGAAP\b|carefully consider|risk factors?\b|"
     r"\bany of the following risks\b|\bfollowing risks\.\Z|(?:\A(?:if )?|\binvolves? )known (?:and|or) unknown risks|"
     r"risks are (?:categorized|grouped|organized)\b[^,;:]*\bheadings\b|"
@@ -75,24 +73,26 @@ _BOILERPLATE = re.compile(
 )
 _INTRODUCES = re.compile(
     r"\b(?:(?:this|the) (?:handbook|policy|regulation|guide|guideline|directive|manual|procedure|standard|"
-    r"code|agreement) "
-    r"(?:applies|sets|covers|describes|governs|binds|protects|lays)|(?:is|are) (?:a|an|the|"
+    r"code|agreement) (?:applies|sets|covers|describes|governs|binds|protects|lays)|(?:is|are) (?:a|an|the|"
     r"(?:one of|among) the) (?:(?!(?:of|by|to|in|for|with|from|on|at|that|which|who)\b)[\w’'.,/&®™-]+ ){0,6}"
     r"(?:company|companies|(?:leader|manufacturer|provider|retailer|producer|firm|corporation|"
-    r"enterprise|bank|network|supplier|operator)s?)\b|"
-    r"was (?:founded|incorporated|established) in|headquartered in|"
+    r"enterprise|bank|network|supplier|operator)s?)\b|was (?:founded|incorporated|established) in|headquartered in|"
     r"(?<!\bthat )(?<!\bwhich )(?<!\bwho )(?<!\bto )(?:develops?|manufactures?|produces?) and "
     r"(?:produces?|sells?|markets?|supplies))",
     re.IGNORECASE,
+)
+# "Between X (the “Seller”) and Y", "This lease is made between …"
+_PARTIES = re.compile(
+    r"\A(?:This (?:\w+ ){1,4}(?:is|was) (?:made|entered into|concluded)\b[^(]{0,80} )?(?i:between) (?:the )?"
+    r"[A-Z][^(]{1,120}\([\w ]{0,30}[“\"][^()]{1,60}\),? and (?:the )?[A-Z]"
 )
 _DEFINES = re.compile(r"\A(?:\S+ ){1,7}(?:means?|refers? to)\b", re.IGNORECASE)
 _FINITE = re.compile(
     rf"\b(?:{AUXILIARY}|do|does|did|\w{{3,}}ed|"
     r"became|grew|rose|fell|made|paid|repaid|bought|brought|built|met|sent|lost|won|drew|chose|gave|went|saw|said|put|cut|wrote|sold|held|took|led|began|spent|(?:include|face|remain|keep|receive|pay|need|contain|"
     r"depend|begin|end|make|state|bind|set|get|see|hold|run|use|rest|count|vest|decide|cover|allow|"
-    r"require|continue|lapse|"
-    r"complete|contribute|expect|believe|operate|report|apply|serve|provide|describe|protect|offer|mean|"
-    r"represent|cancel|date|"
+    r"require|continue|lapse|complete|contribute|expect|believe|operate|report|apply|serve|provide|describe|protect|"
+    r"offer|mean|represent|cancel|date|"
     r"rise|fall|grow|carry|become|exceed|extend|expire|accrue|earn|owe|lend|borrow|differ|replace|reduce|prevail|govern|"
     r"determine|consider|choose|approve|refuse|accept|prohibit|prevent|ensure|enable|involve|derive|generate|"
     r"return|add|sell|manage|employ|compete|plan|work|take|give|arise|result|relate|consist|reflect|repay)s?|"
@@ -190,7 +190,7 @@ def _all_stems(line: str) -> frozenset[str]:
 
 def introduces(place: Place) -> bool:
     """Whether a sentence says what a document or a company is: the introduction tells it, no other section."""
-    return place.unit.row is None and bool(_INTRODUCES.search(place.text))
+    return place.unit.row is None and bool(_INTRODUCES.search(place.text) or _PARTIES.match(place.text))
 
 
 def defines(place: Place) -> bool:
@@ -301,7 +301,8 @@ def _is_line(text: str) -> bool:
     opens = text[0].isupper() or text[0].isdigit() or text[0] in '“"$€£'
     ends = without_repeal(text).rstrip("\"'”’)")[-1:] in (".", ":")
     long = [word for word in words if len(word) > 3]
-    heading = len(words) < 14 and sum(word[0].isupper() for word in long) > 0.6 * len(long)
+    titled = len(words) < 14 and sum(word[0].isupper() for word in long) > 0.6 * len(long)
+    heading = titled and not _DOES.match(text)
     return len(words) >= (SHORTEST_LEAD if text.endswith(":") else SHORTEST) and opens and ends and not heading
 
 
