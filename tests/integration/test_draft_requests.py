@@ -214,7 +214,10 @@ def test_a_comparison_says_of_which_company_a_topic_has_no_passage(drafting: Dra
     assert "do not contain information about this for Northmill" in aircraft
 
 
-def test_a_draft_on_the_companies_says_which_of_them_is_silent(drafting: Drafted, workspace: Workspace) -> None:
+@pytest.mark.parametrize("request_", ["Compare the dividends of {}", "Write a memo on dividends across {}"])
+def test_a_draft_on_the_companies_says_which_of_them_is_silent(
+    drafting: Drafted, workspace: Workspace, request_: str
+) -> None:
     paid = {
         "Acme": "We have not declared or paid any cash dividends.",
         "Borealis": "We paid dividends of two crowns a share.",
@@ -227,7 +230,7 @@ def test_a_draft_on_the_companies_says_which_of_them_is_silent(drafting: Drafted
         uploaded(workspace, f"# {name} 2022 10-K\n\n{made}\n\n# Stock\n\n{said}".encode(), f"{name}_2022_10K.md")
     uploaded(workspace, b"# Lease Agreement\n\nThe Tenant pays no dividends. The rent is two crowns.", "lease.md")
 
-    session, shown = drafting("Compare the dividends of the companies")
+    session, shown = drafting(request_.format("the companies"))
 
     dividends = sections_of(shown["response"])["Dividends"]
     assert "### Acme" in dividends
@@ -235,7 +238,8 @@ def test_a_draft_on_the_companies_says_which_of_them_is_silent(drafting: Drafted
     assert paid["Borealis"] in dividends
     assert "do not contain information about this for Corax" in dividends
     assert "Tenant" not in shown["response"]
-    assert session.turns.get().standalone_query == "Compare the dividends of Acme, Borealis and Corax"
+    assert "information about Corax" not in shown["response"]
+    assert session.turns.get().standalone_query == request_.format("Acme, Borealis and Corax")
 
 
 def test_a_draft_on_what_is_named_is_read_as_it_was_asked(drafting: Drafted, workspace: Workspace) -> None:

@@ -30,7 +30,7 @@ from workers.phases.draft_introduction import passages_introducing
 from workers.phases.draft_plan import documents_meant_by, may_be_introduced, mode_of, plan_of
 from workers.phases.failures import as_phase_error, model_failures
 from workers.phases.sources import context, context_of_text, distinct, retrieved
-from workers.phases.whole import headings_of, own_passages, with_own_part
+from workers.phases.whole import headings_of, own_passages, with_each, with_own_part
 from workers.queues import VERIFY, always, queue_of
 
 KEPT = ("model", "prompts", "stood_in", "removed_citations")  # of a section as long as it stands as it was written
@@ -45,7 +45,7 @@ def outline(ctx: PhaseContext) -> PhaseResult:
     own = tuple(chunk for chunk in chunks if str(chunk.document_id) in meant)
     task = OutlineTask(
         query=ctx.inputs["query"],
-        chunks=own or chunks,
+        chunks=with_each(own, meant) if own else chunks,
         verification=mode_of(ctx),
         parts=headings_of(whole),
     )

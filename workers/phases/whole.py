@@ -73,7 +73,7 @@ def whole_documents(ctx: PhaseContext, found: Retrieved) -> Whole | None:
     query, limits = ctx.inputs["query"], ctx.tools.limits(ctx.inputs["mode"])
     scope = searched_scope(workspace_id=ctx.workspace_id, document_ids=ctx.inputs["document_ids"] or None)
     meant = documents_meant(query, named=found.named, called=found.called, scope=scope)
-    read = read_context(_with_named(found), asked=query)
+    read = read_context(with_each(found.chunks or found.nearest, found.named), asked=query)
     titles = {one.document_id: one.title or one.filename for one in scope.documents}
     known = {"at_hand": list(titles), "names": _names(query, scope)}
     of_a_kind = called_by_kind(ask(query), scope.documents)
@@ -120,12 +120,11 @@ def with_own_part(found: Retrieved, own: Sequence[UUID], *, alone: bool) -> Retr
     return replace(found, chunks=tuple(sorted(hits, key=lambda hit: str(hit.chunk_id) != first)))
 
 
-def _with_named(found: Retrieved) -> tuple[ContextChunk, ...]:
-    """What was found, and a passage of each document that is named and nothing was found in: it tells the title."""
-    passages = found.chunks or found.nearest
-    known = {str(hit.document_id) for hit in passages}
-    others = [one for document in found.named if document not in known for one in passages_within(document, (0, 1))]
-    return (*passages, *context_chunks(dict.fromkeys(others[:MOST_NAMED], 0.0)))
+def with_each(chunks: Sequence[ContextChunk], documents: Sequence[str]) -> tuple[ContextChunk, ...]:
+    """``chunks``, and a passage of each of ``documents`` that none of them is of: it tells the title."""
+    known = {str(chunk.document_id) for chunk in chunks}
+    others = [one for document in documents if document not in known for one in passages_within(document, (0, 1))]
+    return (*chunks, *context_chunks(dict.fromkeys(others[:MOST_NAMED], 0.0)))
 
 
 def _names(query: str, scope: Scope) -> dict[str, str] | None:

@@ -302,3 +302,9 @@ def test_the_sign_between_the_parts_of_a_name_is_not_left_in_the_topic():
     chunks = (make_chunk("Finch & Finch parted from its seed trade in May 2023.", "FINCH_FINCH_2023_8K"),)
     request = read_request("Write a brief on Finch & Finch's sale of the seed trade", read_context(chunks).places)
     assert request.topics == ("sale of the seed trade",)
+
+
+@pytest.mark.parametrize("leads", ["of", "across", "within"])
+def test_whom_a_topic_is_asked_of_is_no_part_of_it(leads):
+    request = read(f"Write a memo on rent {leads} Acme and Corax")
+    assert (request.subjects, request.topics) == (("Acme", "Corax"), ("rent",))

@@ -13,7 +13,9 @@ from apps.retrieval.requests.manner import asks_more
 from apps.retrieval.requests.request import LONGEST_TOPIC, bare_topic
 
 _POSSESSIVE = re.compile(r"\A[’']s?(?=\s|\Z)")
-_OF_WHOM = re.compile(r"\s+(?:of|at|for|in|between|by|from|among|under)\s+(?:the\s+)?\Z", re.IGNORECASE)
+_OF_WHOM = re.compile(
+    r"\s+(?:of|at|for|in|between|by|from|among|across|within|throughout|under)\s+(?:the\s+)?\Z", re.IGNORECASE
+)
 _AND_AT_END = re.compile(r"\A[\s&+]+|\s[\s&+]+\Z")  # what is left between the parts of "Finch & Sons"
 _NAME = re.compile(r"[A-Z0-9][\w&.’-]*")
 _WORD = re.compile(r"[\w&’'-]+")
