@@ -1,5 +1,7 @@
 """What one party does, or may do, is no answer on another, nor what it does to one thing an answer on another thing."""
 
+import time
+
 import pytest
 
 from apps.agents.contracts import WriterTask
@@ -79,6 +81,13 @@ def test_what_the_party_itself_or_either_does_is_told(writer, query, answer):
 )
 def test_who_does_it_is_read_in_the_active_and_in_the_passive(text, verb, parties):
     assert [deed.party for deed in deeds_in(text, verb)] == parties
+
+
+@pytest.mark.parametrize("text", ["the big buyer, " * 1400 + "sell", "The Buyer sells, " * 1000])
+def test_long_chains_are_read_quickly(text):
+    began = time.process_time()
+    list(deeds_in(text, "sell"))
+    assert time.process_time() - began < 0.5
 
 
 @pytest.mark.parametrize("party", ["seller", "buyer"])

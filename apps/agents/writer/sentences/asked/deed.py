@@ -15,6 +15,7 @@ from apps.agents.writer.sentences.selection import ANSWERABLE, Ranked
 from apps.inference.memory import SentenceMemory
 
 ALIKE = 0.45  # cosine between two things, below which they are not the same by another name
+LONGEST = 2000  # characters of a sentence that are read: what is longer is none
 _MODAL = r"may|might|must|can|could|shall|should|will|would"
 _TOO = r"(?:\w+ly|also|not|never|only|then|each|both)"
 _THE = r"(?:the|an?|each|either|neither|every|any|no|our)"
@@ -102,6 +103,7 @@ def deeds_in(text: str, verb: str) -> Iterator[Deed]:
 
     Where several do it together, or one or the other, it is a deed of each of them.
     """
+    text = text[:LONGEST]
     for word in _WORD.finditer(text):
         if stem(word[0]) != verb:
             continue
