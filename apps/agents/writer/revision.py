@@ -15,12 +15,13 @@ from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.reading.words import content_words, plain
 from apps.agents.writer.plan.outline import enumerated
 from apps.agents.writer.sentences.differing import SOURCES_DIFFER
+from apps.agents.writer.sentences.leaning import leans_in_place
 from apps.agents.writer.sentences.lists import lists_of
 from apps.agents.writer.sentences.other_item import is_relative_only
 from apps.agents.writer.sentences.prose import fingerprint
 from apps.agents.writer.sentences.rivals import rival_of
 from apps.agents.writer.sentences.sentence import cited
-from apps.agents.writer.sentences.soundness import is_sound, leans_in_place, scaled_documents, stands_alone
+from apps.agents.writer.sentences.soundness import is_sound, scaled_documents, stands_alone
 from apps.verification.citations import anchor, strip_citations
 from apps.verification.lexicon import similarity
 from apps.verification.wording.framing import ANOTHER_SAYS, told_of_another

@@ -11,7 +11,7 @@ from apps.agents.reading.passages import Kind as UnitKind
 from apps.agents.reading.passages import Unit, read_passage
 from apps.agents.reading.tables import Row
 from apps.agents.reading.words import content_words
-from apps.agents.writer.sentences.soundness import leans
+from apps.agents.writer.sentences.leaning import leans
 from apps.drafting.suggesting.names import is_report, whose, year_of
 from apps.drafting.suggesting.sentences import Asked, Kind, asked_by
 from apps.drafting.suggesting.told import NOTHING, Told

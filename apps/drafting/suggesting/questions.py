@@ -18,9 +18,10 @@ from uuid import UUID
 from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.reading.question import Question, read_question
 from apps.agents.reading.words import content_words, coverage
+from apps.agents.writer.sentences.leaning import leans
 from apps.agents.writer.sentences.prose import fingerprint
 from apps.agents.writer.sentences.selection import choose, rank_places
-from apps.agents.writer.sentences.soundness import is_sound, leans, scaled_documents, stands_alone
+from apps.agents.writer.sentences.soundness import is_sound, scaled_documents, stands_alone
 from apps.drafting.suggesting.candidates import ALIKE, Candidate, Setting, alike, candidates, without_repeats
 from apps.drafting.suggesting.names import names_of_companies
 from apps.drafting.suggesting.told import Told, told_by

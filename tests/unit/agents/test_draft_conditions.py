@@ -4,7 +4,7 @@ import pytest
 
 from apps.agents.contracts import OutlineTask, RevisionTask, SectionTask
 from apps.agents.reading.context import read_context
-from apps.agents.writer.sentences.soundness import without_label
+from apps.agents.writer.sentences.labelled import without_label
 
 from .conftest import make_chunk
 

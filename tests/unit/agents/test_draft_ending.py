@@ -9,7 +9,7 @@ from apps.agents.reading.cited import read_cited
 from apps.agents.writer.parts.repeated import without_what_closes
 from apps.agents.writer.parts.sparing import spared
 from apps.agents.writer.sentences.differing import SOURCES_DIFFER
-from apps.agents.writer.sentences.soundness import leans
+from apps.agents.writer.sentences.leaning import leans
 from apps.drafting.composition import composed
 from apps.verification.citations import cited_keys, strip_citations
 

@@ -13,8 +13,8 @@ from apps.agents.contracts import SectionKind, SectionTask
 from apps.agents.reading.context import Place
 from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.plan.outline import FIGURES, KEY_FIGURES
+from apps.agents.writer.sentences.leaning import leans_in_place
 from apps.agents.writer.sentences.openings import openings_of, own_opening
-from apps.agents.writer.sentences.soundness import leans_in_place
 from apps.agents.writer.sentences.spans import spoken
 from apps.agents.writer.sentences.trade import glossed
 from apps.inference.memory import SentenceMemory

@@ -11,10 +11,11 @@ from apps.agents.writer.parts.introducing import introduced
 from apps.agents.writer.parts.outstanding import STANDING_OUT, outstanding
 from apps.agents.writer.parts.sparing import spared, text_under
 from apps.agents.writer.plan.request import Request
+from apps.agents.writer.sentences.labelled import unlabelled
 from apps.agents.writer.sentences.prose import Run, fingerprint
 from apps.agents.writer.sentences.retold import tells_all_of, without_retold
 from apps.agents.writer.sentences.selection import repeats
-from apps.agents.writer.sentences.soundness import introduces, says_by_itself, unlabelled
+from apps.agents.writer.sentences.soundness import introduces, says_by_itself
 from apps.inference.memory import SentenceMemory
 from apps.verification.citations import cited_keys
 

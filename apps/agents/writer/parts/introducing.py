@@ -8,11 +8,12 @@ from apps.agents.reading.context import Place
 from apps.agents.reading.words import content_words
 from apps.agents.writer.parts.belonging import leans_on
 from apps.agents.writer.plan.request import Request, names_no_topic
+from apps.agents.writer.sentences.leaning import leans_in_place
 from apps.agents.writer.sentences.openings import nearest_above, opening_of, openings_of, words_of
 from apps.agents.writer.sentences.prose import Run
 from apps.agents.writer.sentences.selection import repeats
 from apps.agents.writer.sentences.shares import first_that_fit, has_room
-from apps.agents.writer.sentences.soundness import defines, introduces, leans_in_place, stands_alone
+from apps.agents.writer.sentences.soundness import defines, introduces, stands_alone
 from apps.core.headings import whom_about
 from apps.retrieval.openings import ABOUT_US, WHAT_IT_IS
 from apps.retrieval.requests.length import Bound, Length

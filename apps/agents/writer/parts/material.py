@@ -7,9 +7,10 @@ from apps.agents.reading.context import Context, Place
 from apps.agents.writer.parts.belonging import body_headings
 from apps.agents.writer.parts.silence import speaking_on
 from apps.agents.writer.plan.request import Request
+from apps.agents.writer.sentences.labelled import without_label
 from apps.agents.writer.sentences.prose import Run, fingerprint, places_in
 from apps.agents.writer.sentences.shares import share_of
-from apps.agents.writer.sentences.soundness import is_sound, scaled_documents, without_label
+from apps.agents.writer.sentences.soundness import is_sound, scaled_documents
 from apps.inference.memory import SentenceMemory
 from apps.retrieval.requests.length import Length
 

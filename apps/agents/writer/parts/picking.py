@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from apps.agents.reading.context import Context, Place, spelled_out
 from apps.agents.reading.words import content_words, coverage
 from apps.agents.writer.sentences.bearing import says_little
+from apps.agents.writer.sentences.leaning import leans_in_place
 from apps.agents.writer.sentences.lists import Lists, lists_of
 from apps.agents.writer.sentences.openings import opening_of, words_of
 from apps.agents.writer.sentences.prose import LONGEST_RUN, Run, runs_of
@@ -13,7 +14,7 @@ from apps.agents.writer.sentences.ranking import states_figure
 from apps.agents.writer.sentences.retold import without_retold
 from apps.agents.writer.sentences.rows import full_label, head_over
 from apps.agents.writer.sentences.selection import repeats
-from apps.agents.writer.sentences.soundness import leans_in_place, stands_alone
+from apps.agents.writer.sentences.soundness import stands_alone
 from apps.agents.writer.sentences.spans import spoken, without_spans
 from apps.agents.writer.sentences.taking import taken
 from apps.agents.writer.sentences.terms import is_term, says_term, without_denied

@@ -9,9 +9,9 @@ from typing import cast
 from apps.agents.reading.cited import CitedSentence, read_cited
 from apps.agents.reading.words import content_words
 from apps.agents.writer.parts.sparing import EMPTY_LINE, ITEM, announces, loose_in
+from apps.agents.writer.sentences.leaning import leans
 from apps.agents.writer.sentences.prose import fingerprint
 from apps.agents.writer.sentences.retold import retold_in
-from apps.agents.writer.sentences.soundness import leans
 from apps.verification.citations import cited_keys, strip_citations
 from apps.verification.types import ContextChunk
 

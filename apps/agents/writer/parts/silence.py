@@ -12,9 +12,10 @@ from apps.agents.writer.parts.picking import Picking, relevance_of
 from apps.agents.writer.plan.naming import joined
 from apps.agents.writer.plan.outline import gap_sentence, inside, speaking_of
 from apps.agents.writer.plan.request import Request
+from apps.agents.writer.sentences.leaning import leans_in_place
 from apps.agents.writer.sentences.lists import Lists, lists_of
 from apps.agents.writer.sentences.prose import LONGEST_RUN, Run
-from apps.agents.writer.sentences.soundness import is_quotable, is_sound, leans_in_place, scaled_documents, stands_alone
+from apps.agents.writer.sentences.soundness import is_quotable, is_sound, scaled_documents, stands_alone
 from apps.agents.writer.sentences.spans import spoken
 from apps.agents.writer.sentences.terms import is_term, says_term
 from apps.agents.writer.sentences.trade import glossed

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from apps.agents.reading.cited import read_cited
 from apps.agents.writer.sentences.differing import SOURCES_DIFFER
+from apps.agents.writer.sentences.leaning import leans
 from apps.agents.writer.sentences.prose import fingerprint
-from apps.agents.writer.sentences.soundness import leans
 from apps.verification.citations import strip_citations
 
 FEWEST = 3  # cited statements of a part, and rows of a list, of which it can spare one

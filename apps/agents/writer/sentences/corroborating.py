@@ -10,10 +10,10 @@ from apps.agents.judge.voice import in_own_voice, speaks_for_itself
 from apps.agents.reading.context import Place
 from apps.agents.reading.passages import Kind, read_passage
 from apps.agents.reading.words import content_words, names, plain
+from apps.agents.writer.sentences.leaning import leans
 from apps.agents.writer.sentences.near_words import LONGEST, TIME, Around, Voices, around, happened, spelled_alike
 from apps.agents.writer.sentences.prose import fingerprint
 from apps.agents.writer.sentences.same_rows import gives_the_same
-from apps.agents.writer.sentences.soundness import leans
 from apps.agents.writer.sentences.told_figures import same_figures
 from apps.verification.numbers.dates import find_dates
 from apps.verification.numbers.lint import QuoteContext, number_findings

@@ -5,10 +5,11 @@ from collections.abc import Sequence
 from enum import IntEnum
 
 from apps.agents.reading.context import Place
+from apps.agents.writer.sentences.leaning import leans
 from apps.agents.writer.sentences.prose import Run
 from apps.agents.writer.sentences.ranking import states_figure
 from apps.agents.writer.sentences.rows import head_over
-from apps.agents.writer.sentences.soundness import is_sound, leans, stands_alone
+from apps.agents.writer.sentences.soundness import is_sound, stands_alone
 
 NEAR = 12_000  # characters between two passages of one account of the results
 EARLY = 12  # words of a sentence, among which what it is on stands

@@ -15,9 +15,9 @@ from apps.agents.reading.context import Place, read_context
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.words import content_words, plain
 from apps.agents.writer.sentences.corroborating import bears_out
+from apps.agents.writer.sentences.leaning import leans
 from apps.agents.writer.sentences.near_words import around, spelled_alike
 from apps.agents.writer.sentences.prose import Run, fingerprint
-from apps.agents.writer.sentences.soundness import leans
 from apps.agents.writer.sentences.told_figures import told_by
 from apps.verification.numbers.dates import find_dates
 from apps.verification.numbers.match import Nearness, comparable, nearness

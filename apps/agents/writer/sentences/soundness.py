@@ -1,13 +1,11 @@
 """Which sentences and table rows of a passage can stand in a document of their own. Pure."""
 
 import re
-from dataclasses import replace
 
 from apps.agents.reading.context import Context, Place
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.tables import scale_note
-from apps.agents.reading.words import stem
-from apps.agents.writer.sentences.ranking import dangling
+from apps.agents.writer.sentences.leaning import leans_in_place
 from apps.agents.writer.sentences.rows import is_note_of_rows, is_sound_row
 from apps.core.sentences import without_repeal
 from apps.core.words import AUXILIARY
@@ -15,29 +13,6 @@ from apps.core.words import AUXILIARY
 SHORTEST, LONGEST = 5, 60  # words of a sentence
 SHORTEST_LEAD = 3  # words of one that announces a list
 
-_LEANS = re.compile(
-    r"\A(?:as a result|in addition|further(?:more)?|also|that|both|consequently|specifically|in particular|"
-    r"for (?:example|instance|this reason)|instead|thus|then|other(?:s|wise)?|another|if so|hence|"
-    r"in (?:this|that|these|those|such)|under (?:this|these|that|such)|at (?:this|that)|"
-    r"of (?:this|these|which)|to (?:this|that|these|do so)|for (?:this|these|such)|"
-    r"with (?:this|these|respect to (?:this|these))|there(?:fore|after)|nevertheless|nonetheless|finally|"
-    r"(?:second|third|last)(?:ly)?,|other consists|and|but|or|so|each of (?:these|those)|(?:most|many|"
-    r"some|all|none|any) of (?:these|"
-    r"those|them|which)|the (?:foregoing|above|following|same|decrease|increase|change|decline|remaining|increases|"
-    r"decreases|charge|charges|amounts?|balance|transaction)\b|similar|when (?:this|these)|"
-    r"(?:before|after|prior to|since|until|by) (?:that|then)|(?:previously|before|afterwards?|earlier|later),|"
-    r"there (?:are|were|may be|might be|could be|can be) (?:also )?(?:(?:still )?others?|more)|"
-    r"(?:before|after|prior to|since|during) (?:his|her|their)|"
-    r"in (?:instances|cases|circumstances|situations) (?:where|when|in which) (?:they|it)\b|"
-    r"the (?:[$€£¥]\s?)?\d[\d.,]*(?:\s?%|\s(?:million|billion|percent|basis points?))?\s(?:increase|decrease|decline|"
-    r"change|rise|fall|improvement|reduction)\b(?! (?:in|of|to|from)\b)|"
-    r"the (?:\w+ly )?(?:increased|reduced|decreased|improved|resulting|higher|lower|acquired|flat|stable|"
-    r"unchanged|weaker|stronger|(?:un)?favou?rable)(?! of\b)|"
-    r"the (?:acquisition|merger|divestiture|disposal|disposition|sale|purchase|settlement|offering|restructuring|"
-    r"lawsuit|complaint|ruling|verdict|termination) (?:(?:also|now|then|\w+ly) )?"
-    r"(?:is|was|has|had|did|does|will|would|\w+ed))\b",
-    re.IGNORECASE,
-)  # a definite event without what tells which one stands in the sentence before: "The acquisition is part of …"
 _POINTS_ELSEWHERE = re.compile(
     r"\b(?:see|refer(?:ence)?(?: is made)? to|(?:described|discussed|defined|disclosed|presented|included|shown|"
     r"summarized|set forth|detailed|provided|contained|reported|listed|outlined|noted|reflected|stated|mentioned|"
@@ -111,13 +86,6 @@ _FOOTNOTE = re.compile(
     r"carrying value|amounts? (?:include|represent|exclude|reported|presented|shown|in)|columns?\b|totals? may)\b",
     re.IGNORECASE,
 )
-_RUN_IN = re.compile(
-    r"\A(?!(?:we|our|the|it|they|each|these|this)\b)[A-Z][\w’'&/()-]*(?:[ ,]+[\w’'&/()-]+){0,4}:\s+"
-    r"(?=(?:The|As|In|We|Our|A|An|For|During|At|On|[A-Z][\w’]+ (?:is|are|was|were|has|have|had)\b|"
-    r"\w+ expenditures) )",
-    re.IGNORECASE,
-)
-_BEFORE_DASH = re.compile(r"\A[A-Z][\w ,’'&/()-]{3,70} — (?=[A-Z])")
 _METHOD = re.compile(
     r"\b(?:defines?|(?:is|are|was|were) (?:[\w-]+ ){0,2}(?:defined|amortized|capitalized|depreciated|"
     r"expensed|recognized|recorded|measured|accounted|classified|reclassified|presented|calculated|determined|"
@@ -141,51 +109,11 @@ _PER_UNIT = re.compile(
 )  # "earnings per share increased to $6.68"
 _OF_ELSE = re.compile(r"[;:]|\b(?:while|whereas|but|and|or|on)\b(?! [$€£])", re.IGNORECASE)
 _CENTS = re.compile(r"\d{1,3}\.\d\d")
-# what a document calls itself; in small letters an agreement is one that was told of before
-_CONTRACT = r"Sublease|Lease|Agreement|Contract|Deed|Licen[cs]e|Charter"
-_ITSELF = rf"(?:policy|handbook|regulation|guideline|directive|manual|code|(?-i:{_CONTRACT}))"
-_THIS_KIND = re.compile(rf"\bthis ({_CONTRACT})\b", re.IGNORECASE)
-_POINTS_BACK = re.compile(
-    rf"\b(?:these|those|such)\b(?! as\b)|\bthis\b(?! {_ITSELF}\b)",
-    re.IGNORECASE,
-)
-_THAT_TIME = re.compile(r"\b(?:in|during) (?:that|the same) (?:year|quarter|period|month)\b(?! (?:as|in|that)\b)", re.I)
-_OF_ITSELF = re.compile(rf"\Athis {_ITSELF}\b", re.IGNORECASE)
 _SCALE_WORD = re.compile(r"\d (?:million|billion)\b", re.IGNORECASE)
 _MARKED_LINE = re.compile(r"\b(?:10-K|10-Q|8-K)\b|\|\s*\d+\Z")
 _STRAY_CLAUSE = re.compile(r";\s+(?:(?:and|but|or)\s+)?(?:\S+\s+){3}\S+\Z")  # too short to be judged by itself
 _FIGURE_FIRST = re.compile(r"[$€£¥(]?\d")
 _GOES_ON = re.compile(r"(?:[,(&–—]|(?:\A|\s)[^\W\d_A-Z][^\W\d_A-Z’'-]*)\Z")
-_FOLLOWING = re.compile(r"\Athe following\b.*:\Z", re.IGNORECASE)  # stands before its list
-_WORD = re.compile(r"[^\W_]+")
-_GLUE = frozenset(["a", "an", "the", "of", "and"])
-
-
-def without_label(place: Place, topic: str) -> Place:
-    """A sentence without the heading that runs into it where that says ``topic`` or its own words once more.
-
-    "Capital expenditures: As of June 30 …". Any other label says of whom or when the sentence holds, and stays:
-    "Contractors: The notice period is 30 days."
-    """
-    label = _label(place.text) if place.unit.row is None else ""
-    stems, rest = _all_stems(label), place.text[len(label) :]
-    said_again = stems and (stems == _all_stems(topic) or stems <= _all_stems(rest))
-    return replace(place, text=rest) if said_again else place
-
-
-def unlabelled(text: str) -> str:
-    """A sentence without the label that it begins with."""
-    return text[len(_label(text)) :]
-
-
-def _label(text: str) -> str:
-    match = _RUN_IN.match(text) or _BEFORE_DASH.match(text)
-    return match[0] if match else ""
-
-
-def _all_stems(line: str) -> frozenset[str]:
-    """Stems of all words but articles and the like: "before" and "not" count."""
-    return frozenset(stem(word) for word in _WORD.findall(line) if word.lower() not in _GLUE)
 
 
 def introduces(place: Place) -> bool:
@@ -196,30 +124,6 @@ def introduces(place: Place) -> bool:
 def defines(place: Place) -> bool:
     """Whether a sentence says what a word means, which concludes nothing."""
     return bool(_DEFINES.match(place.text))
-
-
-def leans(text: str) -> bool:
-    """Whether a sentence can only be understood after the one before it."""
-    said = unlabelled(text)
-    if _OF_ITSELF.match(said) or _FOLLOWING.match(said):
-        return False
-    if _THAT_TIME.search(said):
-        return True
-    return dangling(said) or bool(_LEANS.match(said)) or bool(_POINTS_BACK.search(" ".join(said.split()[:14])))
-
-
-def leans_in_place(place: Place) -> bool:
-    """Whether a sentence of a document leans; "this lease" of a "Lease Agreement" is the document itself.
-
-    But not behind "a head lease with the City".
-    """
-    before = place.chunk.content[: place.unit.start].rsplit("\n\n", 1)[-1].lower()
-
-    def own(this: re.Match[str]) -> str:
-        told = re.search(rf"\b(?:an?|another)\s+(?:[\w’'-]+\s+){{0,3}}{this[1].lower()}\b", before)
-        return this[0].title() if stem(this[1].lower()) in place.title and not told else this[0]
-
-    return leans(_THIS_KIND.sub(own, place.text))
 
 
 def scaled_documents(context: Context) -> frozenset[str]:
