@@ -30,16 +30,21 @@ from apps.verification.numbers.told_years import told_years
 
 Cells = Mapping[int, list[Quantity]]  # year → what the figure of it can be read as
 
-# who says a figure of itself reports or has it; what is spent is the row of an expense
-_HAVING = frozenset(
-    content_of("reported recorded posted generated earned achieved recognized amounted came stood spent full")
-) | word_set("in on for at")
+# who says a figure of itself reports or has it
+_HAVING = frozenset(content_of("reported recorded posted achieved recognized amounted came stood full")) | word_set(
+    "in on for at"
+)
+_MADE = frozenset(content_of("generated earned"))
+_EARNINGS = frozenset(
+    content_of("revenue sales income profit earnings cash fees premiums royalties fares tolls rents dues subscriptions")
+)
 _UNNAMED = frozenset(content_of("total shareholders stockholders"))  # what a label may say besides
 _DIVIDEND, _CASH = (
     frozenset(content_of("dividends")),
     frozenset(content_of("cash")),
 )  # … of what is paid in nothing else
 _EXPENSE = frozenset(content_of("expenses"))  # … and a claim
+_BEING_SPENT = _EXPENSE | frozenset(content_of("spent"))  # what a claim says of the row of an expense
 _OUTGOING = frozenset(content_of("paid payments purchases used repayments"))  # rows with brackets for what is spent
 _COSTS = frozenset(content_of("costs expenditures depreciation amortization dividends repurchases")) | _EXPENSE
 _LOSS = frozenset(content_of("losses deficit"))
@@ -90,7 +95,7 @@ def row_faced(claim: str, place: Place) -> Faced:
     levels = [one for one in mine.figures if one.role != "change"]
     if told is None or year not in told.cells or len(levels) != 1 or not _of_one_thing(mine, told.label):
         return Faced()
-    if place.unit.row and not _has_measure(mine, told, place):
+    if not _is_so_called(mine, told, place) or (place.unit.row and not _has_measure(mine, told, place)):
         return Faced()
     if not (_table_of_the_whole(mine, place, told, year) if place.unit.row else _sentence_of_the_whole(told, place)):
         return Faced()
@@ -167,8 +172,18 @@ def _of_one_thing(mine: Statement, label: Statement) -> bool:
     more, fewer = own - there, there - own - _UNNAMED
     if own & _DIVIDEND:
         fewer -= _CASH
-    alike = mine.results == label.results and (not more or (more == _EXPENSE and not label.result))
+    alike = mine.results == label.results and more <= _BEING_SPENT | _MADE
     return alike and bool(own & there) and not fewer
+
+
+def _is_so_called(mine: Statement, told: _Series, place: Place) -> bool:
+    """Whether what a claim says is spent or earned is, by the label or the total below it: no stock, debt or asset."""
+    more, there, total = mine.subject - told.label.subject, told.label.subject, _total_below(place)
+    spent = bool(told.spent or there & (_OUTGOING | _COSTS))
+    made = bool(told.label.results or there & _EARNINGS) and not spent
+    if more & _BEING_SPENT and not spent and (made or not total & _COSTS):
+        return False
+    return not more & _MADE or made or (not spent and bool(total & _EARNINGS))
 
 
 def _has_measure(mine: Statement, told: _Series, place: Place) -> bool:
@@ -181,7 +196,8 @@ def _has_measure(mine: Statement, told: _Series, place: Place) -> bool:
     if own <= _REST:
         return bool(total) and not unsaid
     alone = unsaid <= _SUMMED_ALONE | _SUMMED_AS and not unsaid <= _SUMMED_AS
-    return not unsaid or bool(unsaid & _SUMMED) or alone
+    named = unsaid < total and unsaid <= _SUMMED_AS  # "survey expenses" of "Total operating expenses"
+    return not unsaid or named or bool(unsaid & _SUMMED) or alone
 
 
 def _total_below(place: Place) -> frozenset[str]:

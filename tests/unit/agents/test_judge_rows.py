@@ -269,3 +269,57 @@ def test_what_is_spent_has_its_own_measure_and_what_is_added_has_that_of_the_tot
     assert not facings(claim, added, *ITEM_8)
     spent = PARTS.replace(row, "Acquisitions   (91,412)   (83,377)   (85,104)")
     assert facings(claim, spent, *ITEM_8) == {Facing.SAME}
+
+
+STOCKS = """\
+CONSOLIDATED BALANCES
+(in millions)
+
+December 31,
+
+2022   2021   2020
+Finished goods   $ 2,120   $ 1,915   $ 1,701
+Raw materials   954   901   880
+Total inventories   $ 3,074   $ 2,816   $ 2,581
+Long-term debt   6,499   3,364   2,371
+"""
+SPENT = """\
+CONSOLIDATED STATEMENTS OF OPERATIONS
+(in millions)
+
+Year ended December 31,
+
+2022   2021   2020
+Revenues   $ 11,692   $ 8,830   $ 6,779
+Surveys   1,278   1,097   824
+Total operating expenses   $ 10,854   $ 8,451   $ 6,474
+"""
+
+
+@pytest.mark.parametrize(
+    ("claim", "table"),
+    [
+        ("Orrin spent $954 million on raw materials in 2022.", STOCKS),
+        ("Orrin's raw materials expenses were $954 million in 2022.", STOCKS),
+        ("Orrin generated $2,120 million in finished goods in 2022.", STOCKS),
+        ("Orrin spent $6,499 million on long-term debt in 2022.", STOCKS),
+        ("Orrin spent $11,692 million on revenues in 2022.", SPENT),
+        ("Orrin earned $1,278 million in surveys in 2022.", SPENT),
+    ],
+)
+def test_what_is_held_is_not_spent_and_what_is_spent_is_not_earned(claim: str, table: str) -> None:
+    assert facings(claim, table, *ITEM_8) == set()
+    assert verdict_on(claim, chunk(table, *ITEM_8)) is not Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "table"),
+    [
+        ("Orrin's raw materials were $954 million at the end of 2022.", STOCKS),
+        ("Orrin spent $1,278 million on surveys in 2022.", SPENT),
+        ("Orrin's survey expenses were $1,278 million in 2022.", SPENT),
+        ("Orrin generated revenues of $11,692 million in 2022.", SPENT),
+    ],
+)
+def test_what_is_held_spent_or_earned_by_its_name_or_total_is_told_so(claim: str, table: str) -> None:
+    assert facings(claim, table, *ITEM_8) == {Facing.SAME}
