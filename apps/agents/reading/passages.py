@@ -117,7 +117,7 @@ class _Table:
         self.rows: list[Row] = []  # since the head or the scale
         self.open = False
         self.parted = False  # something else stands behind the last row
-        self.doubtful = False  # the next row tells whether the scale above a head said again goes on
+        self.held = ""  # the scale above a head said again, which goes on from the first row of money
         self.signed = False  # rows above that head bear the sign of a currency
 
     @property
@@ -127,7 +127,7 @@ class _Table:
 
     def end(self) -> None:
         """What follows is no row of it; a scale that no row has used is the next table's."""
-        self.columns, self.periods, self.open = (), (), False
+        self.columns, self.periods, self.held, self.open = (), (), "", False
         self.scale, self.rows = "" if self.rows else self.scale, []
 
     def head(self, line: str, *, prose: bool, below: Sequence[str], over: Sequence[str]) -> bool:
@@ -142,8 +142,10 @@ class _Table:
             periods = () if doubtful else periods_under(line, over, below)
             again = self._is_said_again(line, years if periods else ())
             signed = any(_CURRENCY.search(cell) for row in self.rows for cell in row.cells)
-            self._begin(years if periods else (), scale_note(line) or (self.scale if again else ""))
-            self.periods, self.doubtful, self.signed = periods, again, signed
+            scale, held = scale_note(line), self.scale if again else ""
+            self._begin(years if periods else (), scale or held)
+            self.scale = "" if held and not scale else self.scale
+            self.periods, self.held, self.signed = periods, "" if scale else held, signed
             return True
         names = name_columns(line, below) if below else None
         if names is None:
@@ -168,9 +170,8 @@ class _Table:
 
     def row(self, line: str) -> Row | None:
         """The row in a line. A scale in its label is that row's alone."""
-        if self.doubtful and not _CURRENCY.search(line if self.signed else f"{self.scale} {line}"):
-            self.scale = ""
-        self.doubtful = False
+        if self.held and _CURRENCY.search(line if self.signed else f"{self.held} {line}"):
+            self.scale, self.held = self.held, ""
         own = scale_note(line)
         periods = self.periods if len(self.periods) == len(self.columns) else ()
         row = read_row(line, columns=self.columns, scale=own or self.scale, periods=periods)

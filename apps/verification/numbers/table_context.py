@@ -62,20 +62,23 @@ class QuoteContext:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """How bare figures of a quote are to be read. ``exponent``: power of ten; ``currency``: "" when it is not said."""
+    """How bare figures of a quote are to be read. ``exponent``: power of ten; ``currency``: "" when it is not said.
+
+    ``doubtful``: nobody knows whether the scale above holds for them.
+    """
 
     exponent: int = 0
     currency: str = ""
     per_share_apart: bool = False
+    doubtful: bool = False
 
 
 @dataclass(slots=True, kw_only=True)
 class _Table:
     """What the lines read so far say of the next one.
 
-    ``rows``: some were read since the scale or the head; ``parted``: other words stand behind the last one;
-    ``doubtful``: the next row tells whether the scale above a head said again goes on; ``signed``: a row bears the sign
-    of a currency.
+    ``rows``: some were read since the scale or the head; ``parted``: other words stand behind the last one; ``signed``:
+    one bears the sign of a currency; ``held``: the scale above a head said again.
     """
 
     scale: Reading | None = None
@@ -83,15 +86,16 @@ class _Table:
     rows: bool = False
     parted: bool = False
     barred: bool = False
-    doubtful: bool = False
+    held: Reading | None = None
     signed: bool = False
     over: tuple[str, ...] = ()
 
     def settle(self, line: str) -> None:
-        """The first row under a head said again keeps the scale where it is one of money."""
-        if self.doubtful and is_table_row(line) and ends_in_figures(line) and not names_periods(line):
-            money = _CURRENCY.search(line) or (self.scale is not None and self.scale.currency and not self.signed)
-            self.scale, self.doubtful = self.scale if money else None, False
+        """The rows under a head said again take up the scale above it where they are of money."""
+        if self.held is None or not (is_table_row(line) and ends_in_figures(line)) or names_periods(line):
+            return
+        if _CURRENCY.search(line) or (self.held.currency and not self.signed):
+            self.scale, self.held = self.held, None
 
     def read(self, line: str, own: Reading | None, behind: str) -> None:
         """Goes on by a line; ``own`` is the scale it names, ``behind`` what follows that in it."""
@@ -102,7 +106,12 @@ class _Table:
     def _read(self, line: str, own: Reading | None, behind: str) -> None:
         empty = not line.strip()
         if self.rows and (_is_sentence(line) or line.startswith("#") or (empty and self.barred)):
-            self.scale, self.head, self.rows = None, None, False  # the table has ended: one of bars at an empty line
+            self.scale, self.held, self.head, self.rows = (
+                None,
+                None,
+                None,
+                False,
+            )  # the table has ended: one of bars at an empty line
         bars = "|" in line
         if self.head is not None and self.head.barred and not bars:
             self.head = None
@@ -119,7 +128,7 @@ class _Table:
         self.signed = self.signed or (is_row and bool(_CURRENCY.search(line)))
         if own is not None and not ends_in_figures(behind):  # else it is that row's alone
             self.head = None if self.rows else self.head
-            self.scale, self.rows = own, False
+            self.scale, self.held, self.rows = own, None, False
 
     def _is_row_of_years(self, line: str) -> bool:
         """Whether a line of years between bars is a row: "Founded | 1990 | 2004" under a head that names periods."""
@@ -130,11 +139,17 @@ class _Table:
         head = head_of(line, self.over)
         if self.rows:
             # the same years may go on with a table of money, or count other things
-            again = head is not None and head == self.head and not self.parted
-            self.scale = self.scale if again and not head.barred and not labelled(line) else None
-            self.doubtful = self.scale is not None
+            again = head is not None and _periods_of(head) == _periods_of(self.head) and not self.parted
+            self.held = self.scale if again and not head.barred and not labelled(line) else None
+            self.scale = None
             head = None if labelled(line) and head != self.head else head
         self.head, self.rows = head, False
+
+
+def _periods_of(head: Head | None) -> list[tuple[int | None, int | None]]:
+    """(year, quarter) of each of its columns, whatever day stands over them."""
+    named = [column.period for column in head.columns] if head else []
+    return [(one.year, one.quarter) if one else (None, None) for one in named]
 
 
 def _is_sentence(line: str) -> bool:
@@ -170,7 +185,7 @@ def _lines_of(quote: QuoteContext) -> list[_Line]:
     found = []
     for start, line, own, behind in _with_scales(quote.text):
         table.settle(line)
-        reading = own or table.scale or reading_of(over)
+        reading = own or table.scale or (Reading(doubtful=True) if table.held else reading_of(over))
         found.append(_Line(text=line, start=start, reading=reading, head=table.head))
         table.read(line, own, behind)
     return found
@@ -252,6 +267,8 @@ def _names_scale(line: str) -> bool:
 def _as_read(one: Quantity, line: _Line) -> list[Quantity]:
     """A figure under the scale of its table."""
     reading = line.reading
+    if reading.doubtful and one.kind is Kind.COUNT:
+        return [replace(one, literal="." not in one.text)]
     if not reading.exponent or one.scaled or one.kind not in (Kind.COUNT, Kind.MONEY) or one.spelled:
         return [one]
     if one.kind is Kind.COUNT and reading.currency and not _names_scale(line.text) and counts_things(line.text):

@@ -247,6 +247,14 @@ def test_a_column_of_another_unit_is_not_scaled(column):
     assert found["Coastal shipping"] == f"Coastal shipping – Revenue: $318 million; {column}: 41."
 
 
+def test_the_scale_goes_on_from_the_row_that_bears_a_sign():
+    rows = "Other costs   455   402\nNet income   $ 548   $ 396"
+    found = told(
+        f"($ in millions)\n2022   2021\nRevenue   $ 3,004   $ 2,702\nCosts   2,001   1,904\n2022   2021\n{rows}"
+    )
+    assert found["Net income"] == "Net income: $548 million in 2022, $396 million in 2021."
+
+
 LAID_OUT = "Revenue was as follows ($ in millions):\n\n2023   2022\n\nHarbours   $ 4,318   $ 4,287\n\n"
 
 

@@ -313,6 +313,16 @@ def test_years_said_again_leave_the_scale_of_what_bears_a_sign_alone():
     assert not number_findings("Quays were 450 in 2022.", [bare])
 
 
+@pytest.mark.parametrize("scale", ["(in millions)", "($ in millions)", "(in millions)\nYear ended December 31,"])
+def test_the_scale_goes_on_from_the_row_that_bears_a_sign(scale):
+    before = f"{scale}\n2022   2021\nRevenue   $ 3,004   $ 2,702\n2022   2021\nOther costs   455   402\n"
+    row = QuoteContext(text="Net income   $ 548   $ 396", before=before)
+    assert not number_findings("Net income was $548 million in 2022.", [row])
+    assert number_findings("Net income was $548 in 2022.", [row])
+    bare = QuoteContext(text="Other costs   455   402", before=before.removesuffix("Other costs   455   402\n"))
+    assert number_findings("Other costs were $455 in 2022.", [bare]), "nobody knows the scale of that"
+
+
 LAID_OUT = "Revenue was as follows ($ in millions):\n\n2023   2022\n\nHarbours   $ 4,318   $ 4,287\n\n"
 
 
