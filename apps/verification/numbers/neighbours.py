@@ -41,10 +41,11 @@ _VERB = re.compile(rf"\b{_FINITE}\b", re.IGNORECASE)
 _DEED = r"(?:[a-z]{2,}ed|bought|sold|built|shut|lost|won|paid|spent|began|begun|fell|rose|grew|took\s+effect)"
 _DONE = re.compile(
     rf"\b(?P<verb>{_DEED})\s+(?:(?:only|about|approximately|some|a\s+total\s+of)\s+)?\Z"
-    rf"|\b(?P<then>{_DEED}|[a-z]{{3,}}s)\s+(?:in|on|by|until|since)\s+(?:the\s+)?\Z",
+    rf"|\b(?P<then>{_DEED}|(?:shall|will|may)\s+[a-z]+|(?:end|begin|start|expire|mature|commence|vest|lapse|open|close)s)\s+(?:in|on|by|until|since)\s+(?:the\s+)?\Z",
     re.IGNORECASE,
 )
-_ATTRIBUTE = re.compile(r"\b(?:the|an?|its|their|all|any|each)\s+[a-z]{2,}ed\b(?=\s+[a-z])", re.IGNORECASE)
+_ATTRIBUTE = re.compile(r"\b(?:the|an?|its|their|all|any|each|as|since)\s+[a-z]{2,}ed\b(?=\s+[a-z]|,)", re.IGNORECASE)
+_RELATIVE = re.compile(r"\b(?:that|which|who)\b", re.IGNORECASE)
 _EXTENT = re.compile(
     r"\s+(?P<extent>long|wide|broad|high|tall|deep|thick|old|away)\b", re.IGNORECASE
 )  # "14 metres wide"
@@ -90,8 +91,8 @@ class Share:
 
     @property
     def without_attributes(self) -> "Share":
-        """The same without participles that only qualify a noun: "the filed claim" tells nothing of filing."""
-        before, behind = (_ATTRIBUTE.sub(" ", text) for text in (self.before, self.behind))
+        """The same without participles that qualify a noun; of a relative clause before the figure that alone."""
+        before, behind = (_ATTRIBUTE.sub(" ", text) for text in (_RELATIVE.split(self.before)[-1], self.behind))
         return Share(figure=self.figure, before=before, behind=behind)
 
     @property
@@ -171,7 +172,8 @@ def _is_told(unit: Share, mine: Share, other: Share, *, last: Share) -> bool:
         alike = set(objects) & set(others) & set(last.objects)
         if any(_says(unit, objects[name], others[name]) for name in sorted(alike)):
             return True
-    if _says(unit.without_attributes, mine.done, other.done) or _says(unit, mine.extent, other.extent):
+    extent = bool(mine.extent) and unit.extent == other.extent != mine.extent
+    if extent or _says(unit.without_attributes, mine.done, other.done):
         return True
     return _has_other_subject(unit, mine, other)
 

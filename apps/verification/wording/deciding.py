@@ -77,9 +77,8 @@ def _before(words: list[str], at: int) -> list[str]:
 
 
 def _head(low: list[str]) -> str:
-    """The stem of the head of the last noun phrase with an article: "court" of "in May the court of Utah"."""
-    last = max((i + 1 for i, word in enumerate(low) if word in _ARTICLES), default=0)
-    phrase = dropwhile(_PREPOSITIONS.__contains__, low[last:])
+    """The stem of the head of the first noun phrase: "court" of "the district court for the north of Utah"."""
+    phrase = dropwhile(_PREPOSITIONS.__contains__, low)
     return stem(next(reversed(list(takewhile(lambda word: word not in _PREPOSITIONS, phrase))), ""))
 
 

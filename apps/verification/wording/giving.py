@@ -11,6 +11,9 @@ GIVEN = stems_of("""
     sell sold assign transfer lend lent give gave given convey grant deliver issue pay paid license licence lease rent
     sublease charter award cede send sent
 """)
+_PREPOSITIONS = word_set("of on by with in for to from at under against")
+# behind the verb: "dividends paid in 2022 were …", "took it from", "granted each other"
+_TURNS = BE | word_set("from each itself themselves")
 _TO_A_PERSON = stems_of("lend lent give gave given pay paid grant award")  # "the bank was lent", who gets it
 TWO_WAY = stems_of("lease rent license licence sublet sublease charter let")  # to and from
 # "next to", and what else before "to" has nothing to do with who is given it
@@ -55,7 +58,7 @@ def got_by_the_giver(claim: str, source: str) -> tuple[str, str] | None:
     mine, theirs = side_by_side(claim, source)
     for at, unit in enumerate(mine):
         verb = content_stem(unit.text.lower())
-        if unit.names or verb not in GIVEN or not _is_passive(mine, at):
+        if unit.names or verb not in GIVEN or not is_past(unit.text.lower()):
             continue
         getting = _getter(mine, at, verb)
         if getting is not None and _only_gives(theirs, verb, getting):
@@ -63,21 +66,25 @@ def got_by_the_giver(claim: str, source: str) -> tuple[str, str] | None:
     return None
 
 
-def _is_passive(units: list[Unit], at: int) -> bool:
-    """Whether a form of "be" stands before the participle at ``at``, adverbs apart."""
-    before = next((unit.text.lower() for unit in reversed(units[:at]) if not unit.text.endswith("ly")), "")
-    return before in BE and is_past(units[at].text.lower())
-
-
 def _getter(units: list[Unit], at: int, verb: str) -> Unit | None:
-    """Who is given something by the passive verb at ``at``."""
-    behind = list(takewhile(lambda unit: unit.text.lower() not in _BEHIND_OBJECT, units[at + 1 :]))
-    to = next((i for i, unit in enumerate(behind) if unit.text.lower() == "to"), -1)
-    if to >= 0:
-        found = next((one for one in behind[to + 1 :] if one.text.lower() not in BEFORE_NAME), None)
-    else:
-        found = units[at - 2] if verb in _TO_A_PERSON and at > 1 else None
-    return found if found is not None and found.names and not found.owns else None
+    """Who is given something by the verb at ``at``, if that is passive."""
+    first = next((i for i in range(at) if verb_behind(units, i) == (at, True)), -1)
+    if first < 0:
+        return None
+    to = _behind_to(units[at + 1 :])
+    if to is not None:
+        return to if to.names and not to.owns else None
+    subject = units[first]
+    before = next((one.text.lower() for one in reversed(units[:first]) if one.text.lower() not in BEFORE_NAME), "")
+    whole = before not in _PREPOSITIONS and not subject.owns
+    return subject if verb in _TO_A_PERSON and subject.names and whole else None
+
+
+def _behind_to(units: list[Unit]) -> Unit | None:
+    """What stands behind the first "to" of a clause."""
+    clause = list(takewhile(lambda unit: unit.text.lower() not in _BEHIND_OBJECT - _PREPOSITIONS, units))
+    to = next((i for i, unit in enumerate(clause) if unit.text.lower() == "to"), len(clause))
+    return next((one for one in clause[to + 1 :] if one.text.lower() not in BEFORE_NAME), None)
 
 
 def _only_gives(units: list[Unit], verb: str, who: Unit) -> bool:
@@ -87,8 +94,10 @@ def _only_gives(units: list[Unit], verb: str, who: Unit) -> bool:
         by = next((i for i in range(place - 1, -1, -1) if units[i].names), -1)
         if by < 0 or not is_same(units[by], who) or verb_behind(units, by) != (place, False):
             return False
-        if any(is_same(unit, who) for unit in units[place + 1 :]):
+        behind = units[place + 1 :]
+        if any(is_same(unit, who) or unit.text.lower() in _TURNS for unit in behind):
             return False
-        if verb in TWO_WAY and all(unit.text.lower() != "to" for unit in units[place + 1 :]):
+        to = _behind_to(behind)
+        if verb in TWO_WAY and (to is None or not to.names):
             return False  # who "leases" it may have it from another
     return bool(places)

@@ -62,6 +62,7 @@ _DAY_OF_MAY = re.compile(
     r"next|this|early|mid|late))[\s-]+\Z",
     re.IGNORECASE,
 )
+_GOVERNS = re.compile(r"\s+(?:not|be|only)\b", re.IGNORECASE)
 _LOOK = 200  # characters before and behind a modal that are read
 _CLAUSE = re.compile(r"[,;:.]|\b(?:and|but|if|unless|that|which|who)\b", re.IGNORECASE)
 
@@ -85,7 +86,9 @@ def modals_of(text: str) -> list[Modal]:
         for match in pattern.finditer(plain):
             behind = plain[match.end() : match.end() + _LOOK]
             before = plain[max(0, match.start() - _LOOK) : match.start()]
-            month = match[0] == "May" and (_YEAR_OF_MAY.match(behind) or _DAY_OF_MAY.search(before))
+            month = match[0] == "May" and (
+                _YEAR_OF_MAY.match(behind) or (_DAY_OF_MAY.search(before) and not _GOVERNS.match(behind))
+            )
             if month or any(start < match.end() and match.start() < end for start, end in taken):
                 continue
             taken.append(match.span())

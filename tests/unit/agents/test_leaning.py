@@ -69,6 +69,12 @@ def test_a_document_speaks_of_itself_by_a_word_of_its_title(title, leaning, text
     assert leans_in_place(place) is leaning
 
 
+@pytest.mark.parametrize("opening", ["This is a lease between Orla and Penn.", "Orla and Penn enter into a lease."])
+def test_what_says_that_it_is_a_lease_tells_of_no_other_one(opening):
+    places = read_context((make_chunk(f"{opening} This lease ends in May.", "Lease Agreement"),)).quotable()
+    assert not leans_in_place(places[1])
+
+
 def test_behind_another_of_its_kind_this_one_is_not_the_document_itself():
     text = (
         "The Landlord holds the mill under a head lease with Oslo. This lease ends in 2040.\n\nThis lease ends in May."

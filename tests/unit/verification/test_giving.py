@@ -16,6 +16,10 @@ BY_THE_GIVER = [
     ("The Tenant was paid $900.", "The Tenant paid $900 on 1 May."),
     ("The yard is leased to the Landlord.", "The Landlord leases the yard to the Tenant."),
     ("The notes were quietly issued to Orla.", "Orla issued the notes to three funds."),
+    ("The Contractor has been granted a right of use.", "The Contractor grants the Client a right of use."),
+    ("The Lender shall be paid a fee of 2%.", "The Lender shall pay a fee of 2% to the agent."),
+    ("The patents were assigned by the Client to the Contractor.", "The Contractor assigns the patents to the Client."),
+    ("The shares were transferred from Penn to Orla.", "Orla transferred the shares to Penn."),
     ("Penn was sold to 3M.", "3M sold Penn to Reed."),
     ("The invoice was sent to the Seller.", "The Seller sent the invoice to the Buyer."),
 ]
@@ -30,13 +34,21 @@ BY_ANOTHER = [
     ("The clerk was transferred to Oslo.", "The clerk transferred to Oslo in May."),
     ("The report was delivered to the board.", "The auditor delivered the report to the board."),
     ("The loan was paid.", "The Tenant paid the loan."),
+    ("The shop is leased to Orla.", "Orla leases the shop and has options to renew."),
+    ("The shop is leased to Orla.", "Orla leases the shop for up to ten years."),
+    ("The software is licensed to Orla.", "Orla licenses the software under a contract that extends to 2027."),
+    ("The dividends of the Company were paid in March.", "The Company paid its dividends in March."),
+    ("The fine imposed on the Bank was paid.", "The Bank paid the fine in May."),
+    ("Dividends were paid in 2022.", "Dividends paid in 2022 were $5 million."),
+    ("The staff were transferred to the Company.", "The Company transferred the staff from Orla."),
+    ("Orla was granted a right of use.", "Orla and the Company granted each other a right of use."),
 ]
 
 
 @pytest.mark.parametrize(("claim", "source"), BY_THE_GIVER)
 def test_who_gives_is_not_given(claim, source):
     assert got_by_the_giver(claim, source) is not None
-    assert ModalityFault.ROLE in {one.fault for one in modality_findings(claim, [source])}
+    assert {ModalityFault.ROLE, ModalityFault.ORDER} & {one.fault for one in modality_findings(claim, [source])}
 
 
 @pytest.mark.parametrize(("claim", "source"), BY_ANOTHER)

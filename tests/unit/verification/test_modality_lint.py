@@ -129,6 +129,8 @@ FLIPPED = [
     (EXCEPTION, "Data is never shared with third parties.", "Data is not shared with third parties without consent."),
     (EXCEPTION, "The fee is due unless the bank waives it.", "The fee is due."),
     (EXCEPTION, "Leave may be carried over.", "Leave may be carried over only if the manager agrees in writing."),
+    (PERMISSION, "This may be copied.", "This May Not Be Copied"),
+    (PERMISSION, "Exhibit 2 may be amended.", "Exhibit 2 May Not Be Amended"),
     (PERMISSION, "4. Tenant May Assign The Lease", "4. Tenant May Not Assign The Lease"),
 ]
 

@@ -61,6 +61,7 @@ LEASED = "Our lease in Turin expires in 2027; our lease in Oslo expires in 2031.
         ("The lease in Oslo expires in 2027.", LEASED),
         ("The firm was founded in 1999.", LISTED_LATER),
         ("The firm was listed in 1987.", LISTED_LATER),
+        ("The notes mature in 2020.", "The notes were issued in 2020 and will mature in 2030."),
         ("The agreement ends on 14 June 2021.", SIGNED),
         ("The agreement was signed on 13 June 2026.", SIGNED),
         (
@@ -120,6 +121,16 @@ def test_the_neighbours_figure_is_told_of(claim, source):
         ("The pier is 14 metres broad.", PIER),
         ("The claim was filed in 2019.", "The claim was filed in 2019 and settled in 2021."),
         ("The claim that was filed was settled in 2021.", "The claim was filed in 2019 and settled in 2021."),
+        (
+            "Our ratings stayed the same in 2022.",
+            "We saw our ratings fall in 2020, and our ratings were unchanged in 2022.",
+        ),
+        (
+            "The rules, as amended, have applied since 1 May 2020.",
+            "The rules have applied since 1 May 2020 and were amended on 3 May 2023.",
+        ),
+        ("Reed founded the firm that went public in 1999.", LISTED_LATER),
+        ("The long pier measures 14 metres across.", PIER),
         ("The filed claim ended in 2021.", "The claim was filed in 2019 and settled in 2021."),
         # the subject, or the year at the head, is shared
         ("The mill fetched $7 million.", "The mill was bought for $5 million and was sold for $7 million."),

@@ -130,6 +130,14 @@ DONE = [
     ("The trustees named Reed.", "The trustees resolved to appoint Reed."),
     ("The trustees appointed Reed.", "The trustees resolved to appoint Reed as clerk."),
     ("The jury awarded $5 million to Orla.", "The jury decided to award Orla $5 million."),
+    (
+        "The court dismissed the complaint.",
+        "In May 2022, the district court for the north of Utah granted the firm's motion to dismiss the complaint.",
+    ),
+    (
+        "The court dismissed the claim.",
+        "The superior court of the state of Utah granted the motion to dismiss the claim.",
+    ),
     ("The trustees approved the merger.", "After a long debate, the trustees voted to approve the merger."),
     ("The bank raised its policy rate.", "When it met in March, the central bank decided to raise its policy rate."),
     ("Orla cut its quarterly dividend.", "Orla decided to cut its quarterly dividend by half."),

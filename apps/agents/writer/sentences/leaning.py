@@ -61,7 +61,9 @@ def leans_in_place(place: Place) -> bool:
     before = place.chunk.content[: place.unit.start].rsplit("\n\n", 1)[-1].lower()
 
     def own(this: re.Match[str]) -> str:
-        told = re.search(rf"\b(?:an?|another)\s+(?:[\w’'-]+\s+){{0,3}}{this[1].lower()}\b", before)
+        told = re.search(
+            rf"(?<!this is )(?<!into )\b(?:an?|another)\s+(?:[\w’'-]+\s+){{0,3}}{this[1].lower()}\b", before
+        )
         return this[0].title() if stem(this[1].lower()) in place.title and not told else this[0]
 
     return leans(_THIS_KIND.sub(own, place.text))
