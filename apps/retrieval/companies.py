@@ -5,8 +5,9 @@ from collections.abc import Sequence
 
 from apps.core.words import word_set
 from apps.retrieval.context import MOST_NAMED
-from apps.retrieval.definite import TELLING, kinds_of
+from apps.retrieval.definite import TELLING, called_by_kind, kinds_of
 from apps.retrieval.names import DocumentName, name_tokens
+from apps.retrieval.question import ask
 from apps.retrieval.requests.readers import KINDS
 
 LONGEST_NAME = 5  # words
@@ -19,8 +20,15 @@ _GOES_ON = (
 )  # none that says which of them: "the companies that", "the companies in", "each company car"
 _ALL = re.compile(
     rf"\b(?:(?:(?:all|each|every\s+one|both)\s+(?:of\s+)?)?(?:the|these)\s+(?:(?:{_COUNT})\s+)?{_MANY}|"
-    rf"(?:all|both)\s+(?:(?:{_COUNT})\s+)?{_MANY}|(?:each|every)\s+{_ONE})"
-    rf"(?:(?P<whose>['’]s?)(?=\s+\w)|(?=\s*(?:[.,;:?!)]|\Z)|\s+(?:{_GOES_ON})\b))",
+    rf"(?:all\s+(?:{_COUNT})|both)\s+{_MANY}|(?:each|every)\s+{_ONE})"
+    rf"(?:(?P<whose>['’]s?)(?=\s+\w)|(?=\s*(?:[.,;:?!)]|\Z)|\s+(?:{_GOES_ON})\b(?!\s+(?:which|whom|whose)\b)))",
+    re.IGNORECASE,
+)
+_ANY = re.compile(rf"\b(?:{_MANY}|{_ONE})\b", re.IGNORECASE)
+# what is left out, those whom it is written to or for, and companies that a document tells of
+_ELSE = re.compile(
+    r"\b(?:without|not|no|never|omit\w*|exclud\w*|avoid\w*|mention\w*|nam(?:e|es|ing)|except)\b|"
+    r"\b(?:to|for|by|than|between)\s+(?:the|these|both|all)\b[^.;:?!]{0,12}\Z",
     re.IGNORECASE,
 )
 _COUNTED = re.compile(rf"\b(?:{_COUNT})\b", re.IGNORECASE)
@@ -34,7 +42,10 @@ _NAME_ENDS = re.compile(
     r"\bQ[1-4]\b|['’]s\b|[,:;|()]|\s[-–—]\s|\b(?:&\s+)?(?:company|co|inc|corporation|corp|ltd|limited|plc|llc)\b",
     re.IGNORECASE,
 )
-_NO_NAME = word_set("form filing sec full final copy results fiscal year our") | frozenset(KINDS)
+_NO_NAME = word_set(
+    "form filing sec full final copy results fiscal year our management climate committee exhibit consolidated "
+    "financial statements letter risk board audit"
+) | frozenset(KINDS)
 _ARTICLE = re.compile(r"\Athe\s+", re.IGNORECASE)
 _WORDS_OF_A_NAME = re.compile(r"[A-Z0-9][\w.&’'-]*(?:\s+(?:(?:of|and|&|de|the)\s+)?[A-Z0-9][\w.&’'-]*)*")
 
@@ -43,11 +54,18 @@ def with_companies_named(query: str, documents: Sequence[DocumentName]) -> str:
     """``query`` with the names of all whose reports the ``documents`` are in the place of "the companies".
 
     Unchanged unless it is certain who they are: each document is a company's report or surely something else (a lease),
-    they are no more than can be searched one by one, and the query names none of them.
+    they are no more than can be searched one by one, and the query names none of them, no other document and no company
+    besides.
     """
     found = _ALL.search(query)
-    names = _companies(documents) if found else ()
-    if not found or len(names) < 2 or any(_COUNTS[one.lower()] != len(names) for one in _COUNTED.findall(found[0])):
+    if not found or len(_ANY.findall(query)) > 1 or _ELSE.search(query[: found.end()]):
+        return query
+    names = _companies(documents)
+    if (
+        called_by_kind(ask(query), documents)
+        or len(names) < 2
+        or any(_COUNTS[one.lower()] != len(names) for one in _COUNTED.findall(found[0]))
+    ):
         return query
     own = {word for name in names for word in _words(name)}
     if own & set(_words(query)):
@@ -59,10 +77,14 @@ def with_companies_named(query: str, documents: Sequence[DocumentName]) -> str:
 
 def _companies(documents: Sequence[DocumentName]) -> tuple[str, ...]:
     """Their names, in the order of the documents; none where one document may be a report and does not say so."""
-    reports = [one for one in documents if _is_report(one)]
-    others = [one for one in documents if one not in reports]
-    if len(reports) > MOST_NAMED or not all(kinds_of(one) & TELLING for one in others):
-        return ()
+    reports = []
+    for one in documents:
+        if _is_report(one):
+            reports.append(one)
+        elif not kinds_of(one) & TELLING:
+            return ()
+        if len(reports) > MOST_NAMED:
+            return ()
     names = list(dict.fromkeys(_company(one) for one in reports))
     return tuple(names) if all(names) and not any(_is_part(name, names) for name in names) else ()
 

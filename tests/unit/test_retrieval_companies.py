@@ -43,6 +43,13 @@ def test_what_is_no_company_s_report_is_none_of_them() -> None:
     assert read == "Compare the debt of Acme and DORADO"
 
 
+@pytest.mark.parametrize(
+    "asked", ["Draft a memo on the lease and the companies", "Draft a memo on the lease agreement of the companies"]
+)
+def test_beside_another_document_that_is_called_nobody_is_named(asked: str) -> None:
+    assert with_companies_named(asked, documents(ACME, LEASE, DORADO)) == asked
+
+
 def test_several_reports_of_one_company_are_one() -> None:
     earlier = ("The Acme Company", "ACME_2021_10K.pdf")
     read = with_companies_named("Compare the debt of the companies", documents(ACME, earlier, DORADO))
@@ -62,6 +69,16 @@ def test_several_reports_of_one_company_are_one() -> None:
         "Compare the debt of both companies",
         "Compare the debt of the two companies",
         "Write a memo on company policy",
+        "Draft a memo on debt without naming the companies",
+        "Write a memo on debt. Do not mention the companies by name",
+        "Write a memo for the companies on debt",
+        "Draft a letter to the companies on pensions",
+        "Write a memo on the portfolio companies and what each company paid",
+        "Describe the acquired companies. For each company, state the price",
+        "Write a memo on the taxes that all companies pay",
+        "Write a memo on insurance companies, all companies and banks",
+        "Describe the shell companies and what the companies have to disclose",
+        "Describe the companies by which it is owned",
     ],
 )
 def test_other_companies_and_another_number_of_them_are_not_named(asked: str) -> None:
