@@ -9,11 +9,14 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from apps.accounts.models import User
 from apps.documents.models import Document
 from apps.drafting.models import Session
 from apps.runs import bells
 from apps.workspaces.models import Workspace
+from apps.workspaces.services import workspace_create
 from tests.unit.extraction_files import pdf
+from workers.local import local_owner
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -111,6 +114,21 @@ def test_what_is_kept_is_not_read_again(data: list[str]) -> None:
     kept = Document.objects.get()
     evaluate("retrieval", "--data", data[0], "--keep")
     assert Document.objects.get() == kept
+
+
+def test_of_what_is_kept_only_what_is_still_the_same_is_used(data: list[str]) -> None:
+    evaluate("answers", "--data", data[1], "--keep")
+    Path(data[1]).write_text(json.dumps(BEES).replace("two thousand", "nine hundred"))
+    found = measured("answers", "--data", data[1], "--keep")
+    assert found["sets"][0]["right"] == 1.0
+    assert Document.objects.count() == 1
+
+
+def test_a_workspace_of_that_name_that_others_made_is_left_alone(data: list[str], alice: User) -> None:
+    theirs = workspace_create(name="evaluation: bees", owner=alice)
+    mine = workspace_create(name="evaluation: bees", owner=local_owner())
+    assert measured("answers", "--data", data[1])["sets"][0]["right"] == 1.0
+    assert set(Workspace.objects.all()) == {theirs, mine}
 
 
 def test_a_document_that_cannot_be_read_is_named_and_nothing_is_left(data: list[str]) -> None:

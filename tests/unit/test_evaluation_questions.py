@@ -90,7 +90,17 @@ def test_paragraphs_are_documents_and_the_same_text_is_one(tmp_path):
     ]
 
 
-@pytest.mark.parametrize("content", ["{", "[]", '{"data": [{"title": "T"}]}', '{"data": 1}'])
+@pytest.mark.parametrize(
+    "content",
+    [
+        "[" * 100_000,
+        json.dumps(SQUAD).replace("Monks built", "Monks \\ud800 built"),
+        "{",
+        "[]",
+        '{"data": [{"title": "T"}]}',
+        '{"data": 1}',
+    ],
+)
 def test_what_is_no_squad_is_told_in_one_line(tmp_path, content):
     (tmp_path / "other.json").write_text(content)
     with pytest.raises(Unreadable, match=r"other\.json: "):

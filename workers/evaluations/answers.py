@@ -13,18 +13,20 @@ from django.core.management.base import CommandParser
 
 from apps.drafting.models import SessionStatus
 from apps.drafting.selectors import session_as_dict
+from apps.drafting.services import session_create
 from apps.inference.usage import ROLES
 from apps.verification.citations import strip_citations
 from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.reading import parse_quantities
 from apps.verification.types import Mode
 from apps.workspaces.models import Workspace
+from workers import local
 from workers.evaluations.contract import EVALUATIONS, Report
 from workers.evaluations.corpora import add_options, corpora, sets_of
-from workers.evaluations.questions import Asked, QuestionSet, Source
+from workers.evaluations.questions import Asked, QuestionSet, Source, pages_of
 from workers.evaluations.scores import bootstrap
 from workers.evaluations.tables import between, percent, table
-from workers.management.commands.ask import ask
+from workers.management.commands.ask import finished
 
 HEAD = ("set", "asked", "answered", "right", "95%", "cited", "claims", "supported", "coverage", "s")
 SCALES = tuple(
@@ -110,7 +112,11 @@ def _share_answered(of: QuestionSet, workspace: Workspace, mode: str) -> float:
 def answered(asked: Asked, workspace: Workspace, *, quoted: bool, mode: str) -> Answered:
     """What came of one question. An answer without a claim says that the documents have none."""
     begun = time.perf_counter()
-    session = ask(workspace.name, asked.text, mode="answer", verification=mode)
+    with local.clear_errors():
+        session = session_create(
+            workspace=workspace, author=local.local_owner(), query=asked.text, mode="answer", verification=mode
+        )
+    session = finished(session)
     seconds = time.perf_counter() - begun
     shown = session_as_dict(session)
     text = strip_citations(shown["response"] or "")
@@ -131,8 +137,7 @@ def _cited(citations: Sequence[dict[str, Any]]) -> set[Source]:
     """The documents of which quotes are, and the pages on which these stand."""
     found: set[Source] = {(place["filename"], 0) for each in citations for place in each["places"]}
     for each in citations:
-        first = each["page"] or 0
-        found |= {(each["filename"], page) for page in range(first, (each["page_end"] or first) + 1)}
+        found |= {(each["filename"], page) for page in pages_of(each["page"], each["page_end"])}
     return found
 
 

@@ -4,6 +4,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,8 +12,9 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from apps.documents.models import DocumentStatus
+from apps.documents.services import document_delete
 from apps.workspaces.models import Workspace
-from apps.workspaces.services import workspace_delete
+from apps.workspaces.services import workspace_create, workspace_delete
 from workers import local
 from workers.evaluations.labelled import Unreadable
 from workers.evaluations.questions import QuestionSet, question_sets_in
@@ -67,11 +69,14 @@ def corpora(sets: Sequence[QuestionSet], *, keep: bool, held: ExitStack) -> dict
 
 @contextmanager
 def corpus(of: QuestionSet, *, keep: bool) -> Iterator[Workspace]:
-    """A workspace with the documents of ``of``, all ready; deleted behind it unless it is to be kept.
+    """A workspace with the documents of ``of`` and no others, all ready: a new one, deleted behind it.
 
-    Raises CommandError where a document cannot be read.
+    If it is to be kept, that of the last time, which has what is still the same. Raises CommandError where a document
+    cannot be read.
     """
-    workspace = local.workspace_named(f"{PREFIX}{of.name}")
+    owner, name = local.local_owner(), f"{PREFIX}{of.name}"
+    kept = Workspace.objects.filter(name=name, memberships__user=owner).first() if keep else None
+    workspace = kept or workspace_create(name=name, owner=owner)
     try:
         _fill(workspace, of)
         yield workspace
@@ -81,14 +86,19 @@ def corpus(of: QuestionSet, *, keep: bool) -> Iterator[Workspace]:
 
 
 def _fill(workspace: Workspace, of: QuestionSet) -> None:
-    there = set(workspace.documents.filter(status=DocumentStatus.READY).values_list("filename", flat=True))
     told: list[str] = []
     with tempfile.TemporaryDirectory(prefix="veritydraft-") as folder:
-        files = [
-            document if isinstance(document, Path) else _written(Path(folder) / name, document)
+        wanted = {
+            name: document if isinstance(document, Path) else _written(Path(folder) / name, document)
             for name, document in of.documents.items()
-            if name not in there
-        ]
+        }
+        hashes = {name: sha256(path.read_bytes()).hexdigest() for name, path in wanted.items()}
+        for document in workspace.documents.all():
+            if document.status == DocumentStatus.READY and hashes.get(document.filename) == document.sha256:
+                del wanted[document.filename]
+            else:
+                document_delete(document=document)
+        files = list(wanted.values())
         if files and ingest(workspace, files, say=told.append):
             raise CommandError("; ".join(line for line in told if ": ready, " not in line))
 

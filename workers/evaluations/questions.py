@@ -9,6 +9,7 @@ from typing import Any
 from workers.evaluations.labelled import Unreadable
 
 QUESTIONS = "questions.jsonl"
+LONGEST_NAME = 100  # characters of a title that a document made of a paragraph is called by
 
 Source = tuple[str, int]  # name of a document, and page from 1; 0 for the whole of it
 
@@ -30,6 +31,11 @@ class QuestionSet:
     documents: Mapping[str, Path | str]
     questions: tuple[Asked, ...]
     quoted: bool
+
+
+def pages_of(first: int | None, last: int | None) -> range:
+    """The pages from ``first`` to ``last``; a document without pages is one."""
+    return range(first or 1, (last or first or 1) + 1)
 
 
 def question_sets_in(path: Path) -> tuple[QuestionSet, ...]:
@@ -63,7 +69,7 @@ def _read(file: Path, asked: Callable[[Any], Asked]) -> Iterator[Asked]:
                 number += 1
                 if line.strip():
                     yield asked(json.loads(line))
-    except (OSError, ValueError, TypeError, KeyError) as error:
+    except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
         raise Unreadable(f"{file.name}, line {number}: {_told(error)}") from error
 
 
@@ -91,19 +97,20 @@ def _squad(file: Path) -> QuestionSet:
                     if answers and not asked.get("is_impossible"):
                         one = Asked(text=_text(asked["question"]), answers=answers, sources=frozenset(((name, 0),)))
                         questions.append(one)
-    except (OSError, ValueError, TypeError, KeyError) as error:
+    except (OSError, ValueError, TypeError, KeyError, RecursionError) as error:
         raise Unreadable(f"{file.name}: {_told(error)}") from error
     documents = {name: text for text, name in names.items()}
     return QuestionSet(name=file.stem, documents=documents, questions=tuple(questions), quoted=True)
 
 
 def _safe(title: Any) -> str:
-    return _text(title).replace("_", " ").replace("/", " ")
+    return _text(title).replace("_", " ").replace("/", " ")[:LONGEST_NAME].strip()
 
 
 def _text(value: Any) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise ValueError(f"a text is wanted where {value!r} stands")
+        raise ValueError(f"a text is wanted where {str(value)[:80]!r} stands")
+    value.encode()  # what is no text has halves of characters
     return value
 
 

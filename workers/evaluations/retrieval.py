@@ -18,7 +18,7 @@ from apps.retrieval.types import Hit
 from apps.workspaces.models import Workspace
 from workers.evaluations.contract import EVALUATIONS, Report
 from workers.evaluations.corpora import add_options, corpora, sets_of
-from workers.evaluations.questions import QuestionSet, Source
+from workers.evaluations.questions import QuestionSet, Source, pages_of
 from workers.evaluations.ranks import mean_reciprocal_rank, ndcg, ranks_of, recall_at
 from workers.evaluations.scores import bootstrap
 from workers.evaluations.tables import between, percent, table
@@ -85,7 +85,7 @@ def _sources(hits: Sequence[Hit], *, paged: bool) -> list[Source]:
     """What the passages found are of, in order: each of their pages, or the document."""
     if not paged:
         return [(hit.filename, 0) for hit in hits]
-    return [(hit.filename, page) for hit in hits for page in range(hit.page or 1, (hit.page_end or hit.page or 1) + 1)]
+    return [(hit.filename, page) for hit in hits for page in pages_of(hit.page, hit.page_end)]
 
 
 def _matched(of: QuestionSet, workspace: Workspace, embedder: Embedder) -> float:
