@@ -102,3 +102,19 @@ def test_what_counts_other_things_takes_no_room_of_what_counts_these(writer):
     others = " ".join(f"{one}{number}." for number, one in enumerate(others.split(".")))
     chunk = make_chunk(f"{MILLS.content} {others}", "Halden report")
     assert "1,214" in told(writer, "How many mills does Halden operate?", chunk)
+
+
+@pytest.mark.parametrize(
+    ("told_once", "counts"),
+    [
+        ("The Skipper may extend the berth once for a further two years.", True),
+        ("The Skipper may extend the berth twice, each time by two years.", True),
+        ("The Skipper may extend the berth three times.", True),
+        ("The Skipper may extend the berth once the first two years end.", False),
+        ("Once paid, the Skipper may extend the berth by two years.", False),
+        ("The Skipper may extend the berth at once by two years.", False),
+    ],
+)
+def test_once_and_twice_are_numbers_of_times(writer, told_once, counts):
+    berth = make_chunk(f"{told_once} The Skipper pays for the berth on the first day of May.", "Berth contract")
+    assert (told_once in told(writer, "How many times may the Skipper extend the berth?", berth)) is counts

@@ -35,6 +35,7 @@ _NO_COUNT = re.compile(
 _NOUN = re.compile(
     r"(?!(?:at|of|in|as|for|by|on|per|to|with|from|and|or|during|end|total)\b)[a-z’'-]{3,}", re.IGNORECASE
 )
+_OCCASION = stem("times")
 _TIMES = frozenset(content_words("hours days weeks months quarters years"))
 _LASTS = re.compile(  # "14 full months", "the third fiscal quarter"
     rf"\b(?:\d[\d.,]*|{COUNT}|{ORDINAL})[\s-]+{TIME}", re.IGNORECASE
@@ -44,6 +45,11 @@ _NOTE = re.compile(r"(?:includ|exclud)(?:es?|ing)\b", re.IGNORECASE)  # of what,
 _NUMBER = re.compile(r"(?<![\w.])(?<![^\W\d_]-)\d[\d,.]*(?![A-Za-z])")
 _COUNTS = re.compile(r"\A[^%$]*[0-9][^%$]*\Z")  # in a cell
 _ONE = re.compile(r"\bone((?:\s+[\w’'-]+){1,3})", re.IGNORECASE)
+_OFTEN = re.compile(  # "once" with a clause behind it, or in front of one, says when
+    r"(?<!\bat )(?<!\A)(?<!, )\bonce\b(?!\s+(?:the|it|they|he|she|we|all|any|this|such|each|"
+    rf"an?\s+(?!{TIME})|[\w-]+ed)\b)|\bthrice\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -96,4 +102,5 @@ def _is_beside(noun: str, label: str) -> bool:
 
 def _has_number(counted: Counted, text: str) -> bool:
     one = any(counted.what[-1] in content_words(found[1]) for found in _ONE.finditer(text))
-    return one or bool(_NUMBER.search(text) or COUNT_WORD.search(text))
+    often = counted.what[-1] == _OCCASION and _OFTEN.search(text)
+    return one or bool(often or _NUMBER.search(text) or COUNT_WORD.search(text))
