@@ -40,7 +40,10 @@ _TIMES = frozenset(content_words("hours days weeks months quarters years"))
 _LASTS = re.compile(  # "14 full months", "the third fiscal quarter"
     rf"\b(?:\d[\d.,]*|{COUNT}|{ORDINAL})[\s-]+{TIME}", re.IGNORECASE
 )
-_PLANNED = re.compile(r"\b(?:expect|plan|intend|anticipate|aim)(?:s|d|ed|ned)?\s+to\b", re.IGNORECASE)
+_PLANNED = re.compile(
+    r"\b(?:expect|plan|intend|anticipate|aim)(?:s|d|ed|ned)?\s+to\s+(?:\w+ly\s+)?(\w+)", re.IGNORECASE
+)
+_DONE = re.compile(r"\bhow many\b[^?]*?\b(?:did|has|had|have|was|were)\b", re.IGNORECASE)
 _NOTE = re.compile(r"(?:includ|exclud)(?:es?|ing)\b", re.IGNORECASE)  # of what, stands elsewhere
 _NUMBER = re.compile(r"(?<![\w.])(?<![^\W\d_]-)\d[\d,.]*(?![A-Za-z])")
 _COUNTS = re.compile(r"\A[^%$]*[0-9][^%$]*\Z")  # in a cell
@@ -54,11 +57,12 @@ _OFTEN = re.compile(  # "once" with a clause behind it, or in front of one, says
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
-    """The stems of what is counted, the noun last, and of the rest that is asked; whether it is still to come."""
+    """The stems of what is counted, the noun last, and of the rest that is asked; whether that is to come, or done."""
 
     what: tuple[str, ...]
     rest: frozenset[str]
     ahead: bool
+    done: bool
 
 
 def counted_in(question: Question) -> Counted | None:
@@ -68,7 +72,7 @@ def counted_in(question: Question) -> Counted | None:
     if not what or len(what) > MOST_WORDS or what[-1] in _MEASURED or question.trend:
         return None
     rest = frozenset(question.words) - set(what) - set(question.names)
-    return Counted(what=what, rest=rest, ahead=asks_ahead(question.text))
+    return Counted(what=what, rest=rest, ahead=asks_ahead(question.text), done=bool(_DONE.search(question.asked)))
 
 
 def counts_others(counted: Counted | None, place: Place) -> bool:
@@ -81,12 +85,18 @@ def counts_others(counted: Counted | None, place: Place) -> bool:
         other = not any(_COUNTS.search(cell) for cell in row.cells) or _is_beside(counted.what[-1], row.label)
         label = frozenset(content_words(row.label))
         return other or not (counted.what[-1] in said or (label and label <= counted.rest))
-    if _NOTE.match(place.text) or (_PLANNED.search(place.text) and not counted.ahead):
+    if _NOTE.match(place.text) or _only_plans(counted, place.text):
         return True
     leans = place.unit.kind is Kind.PROSE and dangling(place.text)
     said = place.words | place.beside if leans else place.words
     text = _NO_COUNT.sub(" ", place.text if _TIMES & set(counted.what) else _LASTS.sub(" ", place.text))
     return not (_speaks_of(counted, said) and _has_number(counted, text))
+
+
+def _only_plans(counted: Counted, text: str) -> bool:
+    """Whether a sentence says what somebody plans to do, of what has been done or of something else that is asked."""
+    planned = set(content_words(" ".join(_PLANNED.findall(text)))) if _PLANNED.search(text) else None
+    return planned is not None and not counted.ahead and (counted.done or planned.isdisjoint(counted.rest))
 
 
 def _speaks_of(counted: Counted, said: frozenset[str]) -> bool:
