@@ -1,0 +1,43 @@
+"""Claims that differ from what a short text says in one thing: a figure, a unit, a date, a modal, a role, a denial."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from apps.verification.types import Mode, Verdict
+
+from .statement_cases import report_passage, verdict_on
+
+PAIRS = [json.loads(line) for line in (Path(__file__).parents[2] / "contrast.jsonl").read_text("utf-8").splitlines()]
+# the same told from the other side, or of a case of the rule: taken for a contradiction
+TURNED_ROUND = {
+    "The clause applies to a contract of two years.",
+    "Orlan sold Selby to Northgate for $30 million.",
+    "Coal prices fell less sharply than gas prices.",
+}
+
+
+def passage(pair):
+    return report_passage(pair["evidence"], title="")
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair["evidence"][:40])
+def test_no_claim_that_says_something_else_is_supported_in_strict(pair):
+    assert [claim for claim in pair["false"] if verdict_on(claim, passage(pair)) is Verdict.SUPPORTED] == []
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair["evidence"][:40])
+def test_no_claim_that_says_the_same_is_contradicted(pair):
+    told = [claim for claim in pair["true"] if claim not in TURNED_ROUND]
+    found = [claim for claim in told if verdict_on(claim, passage(pair), mode=Mode.HELPFUL) is Verdict.CONTRADICTED]
+    assert found == []
+
+
+def test_there_are_enough_of_them_of_each_kind():
+    claims = [claim for pair in PAIRS for claim in (*pair["true"], *pair["false"])]
+    assert len(claims) == len(set(claims)) > 200
+    assert {pair["kind"] for pair in PAIRS} == {
+        "number", "unit", "date", "modality", "condition", "quantifier", "roles", "negation", "comparison", "cause",
+        "addition", "row",
+    }  # fmt: skip
