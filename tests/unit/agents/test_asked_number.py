@@ -136,3 +136,27 @@ def test_what_somebody_intends_to_do_answers_what_he_does_but_not_what_he_did(wr
         "The Carrier intends to bring 40 crates to Halden each quarter. The Carrier has crates of wood.", "Carriage"
     )
     assert ("40 crates" in told(writer, query, contract)) is is_told
+
+
+BOATS = make_chunk(
+    "7.3. Rules for New Skippers. Halden trades in ropes and flags. Costs of new flags and ropes rose with the opening "
+    "of 31 new berths. Halden has 52 sturdy ropes. Halden hires skippers of Halden. At the end of May its boats in use "
+    "were 88 and its ships none.",
+    "Halden report",
+)
+
+
+@pytest.mark.parametrize(
+    ("query", "number"),
+    [
+        ("How many ropes does Halden have?", "52"),
+        ("How many boats does Halden have?", "88"),
+        ("How many berths does Halden have?", "31"),
+        ("How many flags does Halden have?", None),
+        ("How many skippers does Halden have?", None),
+    ],
+)
+def test_a_number_is_of_the_things_behind_it(writer, query, number):
+    text = told(writer, query, BOATS)
+    assert not [other for other in ("31", "52", "88", "7.3") if other in text and other != number]
+    assert number is None or number in text

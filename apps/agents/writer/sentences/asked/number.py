@@ -26,12 +26,19 @@ _MOVES = r"(?:increas|decreas|declin|r[io]s|fell|fall|grew|grow|drop|up|down)\w*
 _NO_COUNT = re.compile(
     r"[$€£¥]\s?\(?[\d.,]+\)?(?:\s?(?:million|billion|thousand|trillion)\b)?|\d[\d.,]*\)?\s?(?:%|per\s?cent\b)|"
     rf"\b{MONTH}\s+\d{{1,2}}(?:\s?,\s*\d{{4}})?|\b(?:1[5-9]|20)\d\d\b|"
-    r"\b(?:notes?|no\.|items?|form|section|part|article|exhibit)\s+[\w-]*\d[\w().-]*|\b[A-Z]-\d+\b|\A\d+(?:\.\d+)+\s|"
+    r"\b(?:notes?|no\.|items?|form|section|part|article|exhibit)\s+[\w-]*\d[\w().-]*|\b[A-Z]-\d+\b|"
+    r"\A\d+(?:(?:\.\d+)+[.)]?|[.)])\s|"
     rf"\b{_MOVES}\s+(?:by\s+)?(?:approximately\s+|about\s+)?\d[\d.,]*",
     re.IGNORECASE,
 )
 
 
+_HEADS = re.compile(  # the next things in the plural: "47 new stores"
+    rf"\s+(?:million\s+|thousand\s+)?(?:[\w-]+\s+){{0,2}}?(?!(?:people|persons)\b){_PLURAL}(?!\s+{_PLURAL})"
+    rf"(?:\s+(?:and|or)\s+(?:[\w-]+\s+)?{_PLURAL})?",
+    re.IGNORECASE,
+)
+_BEFORE = re.compile(r"(?:(?!and\b)[\w'’-]+\s+){0,4}\Z", re.IGNORECASE)
 _NOUN = re.compile(
     r"(?!(?:at|of|in|as|for|by|on|per|to|with|from|and|or|during|end|total)\b)[a-z’'-]{3,}", re.IGNORECASE
 )
@@ -113,4 +120,14 @@ def _is_beside(noun: str, label: str) -> bool:
 def _has_number(counted: Counted, text: str) -> bool:
     one = any(counted.what[-1] in content_words(found[1]) for found in _ONE.finditer(text))
     often = counted.what[-1] == _OCCASION and _OFTEN.search(text)
-    return one or bool(often or _NUMBER.search(text) or COUNT_WORD.search(text))
+    figures = [*_NUMBER.finditer(text), *COUNT_WORD.finditer(text)]
+    return one or bool(often) or not all(_is_of_others(counted, text, found) for found in figures)
+
+
+def _is_of_others(counted: Counted, text: str, figure: re.Match[str]) -> bool:
+    """Whether a figure counts other things than those asked for: "47 new stores, and brands"."""
+    things = _HEADS.match(text, figure.end())
+    if things is None or counted.what[-1] not in content_words(text):
+        return False
+    before = _BEFORE.search(text[: figure.start()])[0]
+    return counted.what[-1] not in content_words(f"{before} {things[0]}")
