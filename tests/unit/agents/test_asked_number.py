@@ -160,3 +160,25 @@ def test_a_number_is_of_the_things_behind_it(writer, query, number):
     text = told(writer, query, BOATS)
     assert not [other for other in ("31", "52", "88", "7.3") if other in text and other != number]
     assert number is None or number in text
+
+
+SHOPS = "We had 212 shops at the end of May throughout Halden. "
+
+
+@pytest.mark.parametrize(
+    ("query", "also", "number"),
+    [
+        ("How many shops did Halden close?", "", None),
+        ("How many shops were closed in Halden?", "", None),
+        ("How many shops did Halden close?", "We closed 17 shops in May.", "17"),
+        ("How many shops did Halden close?", "Closures of 17 shops in May cost us sales.", "17"),
+        ("How many shops did Halden open?", "We added 17 shops in May.", "17"),
+        ("How many shops are open in Halden?", "", "212"),
+        ("How many shops does Halden have?", "We closed 17 shops in May.", "212"),
+        ("How many shops does Halden run?", "", "212"),
+    ],
+)
+def test_how_many_there_are_is_not_how_many_closed_or_opened(writer, query, also, number):
+    text = told(writer, query, make_chunk(SHOPS + also, "Halden report"))
+    assert ("212" in text) is (number == "212")
+    assert number is None or number in text

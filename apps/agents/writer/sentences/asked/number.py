@@ -60,16 +60,30 @@ _OFTEN = re.compile(  # "once" with a clause behind it, or in front of one, says
     rf"an?\s+(?!{TIME})|[\w-]+ed)\b)|\bthrice\b",
     re.IGNORECASE,
 )
+_CHANGES = re.compile(  # deeds that change how many there are
+    r"\b(?:(?:do|does|did|will|would|may|must|can|could|shall|should)\s[^?]*?\b(?P<deed>close|open|sell)|"
+    r"(?P<past>closed|opened|sold))\b",
+    re.IGNORECASE,
+)
+_SAYS = {  # by the stem of the deed: what says that it is done
+    "close": re.compile(r"\b(?:clos(?:ed?|es|ing|ures?)\b|shut|exit|ceas)", re.IGNORECASE),
+    "open": re.compile(r"\b(?:open(?:ed|s|ing|ings)?\b|new\b|add(?:ed|s|ing|itions?)\b|launch)", re.IGNORECASE),
+    "sell": re.compile(r"\b(?:s(?:ell|old|ale)|ship|deliver|offer|carr(?:y|ie)|divest|dispos)", re.IGNORECASE),
+}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
-    """The stems of what is counted, the noun last, and of the rest that is asked; whether that is to come, or done."""
+    """The stems of what is counted, the noun last, and of the rest that is asked; whether that is to come, or done.
+
+    ``says``: what a sentence says that tells of the deed asked for, where that changes the number.
+    """
 
     what: tuple[str, ...]
     rest: frozenset[str]
     ahead: bool
     done: bool
+    says: re.Pattern[str] | None
 
 
 def counted_in(question: Question) -> Counted | None:
@@ -79,7 +93,10 @@ def counted_in(question: Question) -> Counted | None:
     if not what or len(what) > MOST_WORDS or what[-1] in _MEASURED or question.trend:
         return None
     rest = frozenset(question.words) - set(what) - set(question.names)
-    return Counted(what=what, rest=rest, ahead=asks_ahead(question.text), done=bool(_DONE.search(question.asked)))
+    deed = _CHANGES.search(question.asked)
+    says = _SAYS[stem(deed["deed"] or deed["past"])] if deed else None
+    ahead, done = asks_ahead(question.text), bool(_DONE.search(question.asked))
+    return Counted(what=what, rest=rest, ahead=ahead, done=done, says=says)
 
 
 def counts_others(counted: Counted | None, place: Place) -> bool:
@@ -87,6 +104,8 @@ def counts_others(counted: Counted | None, place: Place) -> bool:
     if counted is None:
         return False
     row = place.unit.row
+    if counted.says and not counted.says.search(" ".join((place.text, *place.headings, *(row.columns if row else ())))):
+        return True
     if row is not None:
         said = place.words | place.above | frozenset(content_words(" ".join((place.unit.heading, *row.columns))))
         other = not any(_COUNTS.search(cell) for cell in row.cells) or _is_beside(counted.what[-1], row.label)
