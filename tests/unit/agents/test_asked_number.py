@@ -3,8 +3,9 @@
 import pytest
 
 from apps.agents.contracts import WriterTask
+from apps.agents.reading.context import read_context
 from apps.agents.reading.question import read_question
-from apps.agents.writer.sentences.asked.number import counted_in
+from apps.agents.writer.sentences.asked.number import counted_in, counts_others
 
 from .conftest import make_chunk
 
@@ -182,3 +183,20 @@ def test_how_many_there_are_is_not_how_many_closed_or_opened(writer, query, also
     text = told(writer, query, make_chunk(SHOPS + also, "Halden report"))
     assert ("212" in text) is (number == "212")
     assert number is None or number in text
+
+
+@pytest.mark.parametrize(
+    ("sentence", "others"),
+    [
+        (
+            "A skipper who comes late in the year gets the share of the fee that is left when it is divided by 365.",
+            True,
+        ),
+        ("Halden has 12 highly trained and sworn skippers.", False),
+        ("The number of skippers at the end of last May was 12.", False),
+    ],
+)
+def test_a_number_far_from_the_things_is_not_theirs(sentence, others):
+    query = "How many skippers does Halden have?"
+    (place,) = read_context((make_chunk(sentence, "Halden report"),), asked=query).places
+    assert counts_others(counted_in(read_question(query)), place) is others

@@ -12,6 +12,7 @@ from apps.agents.writer.sentences.ranking import COUNT_WORD, TIME, dangling
 from apps.core.periods import COUNT, MONTH, ORDINAL
 
 MOST_WORDS = 4  # of what is counted
+FAR, NEAR = 10, 6  # words before and behind a figure, among which stands what it counts
 _HOW_MANY = re.compile(
     r"\bhow many (?:of (?:the|its|their) )?(?P<what>[\w'’ -]+?)(?= (?:do|does|did|has|have|had|is|are|was|were|will|"
     r"would|can|could|may|must|shall|should|in|at|on|of|from|for|under|per|with|to)\b|\W*\Z)",
@@ -144,9 +145,12 @@ def _has_number(counted: Counted, text: str) -> bool:
 
 
 def _is_of_others(counted: Counted, text: str, figure: re.Match[str]) -> bool:
-    """Whether a figure counts other things than those asked for: "47 new stores, and brands"."""
+    """Whether a figure counts others than the things asked for, or is far from them: "47 new stores, and brands"."""
     things = _HEADS.match(text, figure.end())
-    if things is None or counted.what[-1] not in content_words(text):
+    if counted.what[-1] not in content_words(text):
         return False
+    if things is None:
+        around = (*text[: figure.start()].split()[-FAR:], *text[figure.end() :].split()[:NEAR])
+        return counted.what[-1] not in content_words(" ".join(around))
     before = _BEFORE.search(text[: figure.start()])[0]
     return counted.what[-1] not in content_words(f"{before} {things[0]}")
