@@ -53,3 +53,19 @@ def test_shares_are_not_what_each_of_them_earned(writer, query, figure, other):
     text = told(writer, query, PER_SHARE)
     assert figure in text
     assert other not in text
+
+
+def test_the_head_of_a_table_is_not_what_each_share_earned(writer):
+    selected = make_chunk(
+        "Selected Data\n(in thousands) 2022 2021\nNet income attributable to 7X $4,205 $3,870\nPer share of 7X common "
+        "stock:\nNet income attributable to 7X — diluted 3.48 2.99\n",
+        "7X results",
+    )
+    statement = make_chunk(
+        "Consolidated Statements of Income\n(in thousands) 2022 2021\nEarnings per share attributable to 7X common "
+        "shareholders — diluted $3.48 $2.99\n",
+        "7X results",
+    )
+    text = told(writer, "What was 7X's net income per share?", selected, statement)
+    assert "$3.48" in text
+    assert "stock:" not in text

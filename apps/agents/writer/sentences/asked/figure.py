@@ -18,6 +18,7 @@ _BESIDE = frozenset(content_words(
     "consolidated reported overall company group"
 ))  # fmt: skip
 _PER_SHARE = re.compile(r"\bper\s+(?:(?:common|ordinary|diluted|basic)\s+)*share\b|\bEPS\b", re.IGNORECASE)
+_VALUE = re.compile(r"[-–$€£¥(\s]*\d?[\d,]*\.?\d+[)\s]*")  # a cell of its own, not "7X common stock:"
 _SHARES = re.compile(
     r"\b(?:weighted[\s-]+average|average\s+number|diluted|basic)\b[^.:;]*\bshares\b|\bshares\s+outstanding\b",
     re.IGNORECASE,
@@ -44,7 +45,8 @@ def tells_figure(asked: Main, place: Place) -> bool:
     """Whether a place tells that figure: by its own words, or as a row of it: "Diluted" under "Earnings per share:"."""
     told = main_figure(place)
     if told is None and asked is Main.PER_SHARE and place.unit.row is not None:
-        return bool(_PER_SHARE.search(full_label(place)))
+        valued = any(_VALUE.fullmatch(cell.strip()) for cell in place.unit.row.cells)
+        return valued and bool(_PER_SHARE.search(full_label(place)))
     return told is asked
 
 
