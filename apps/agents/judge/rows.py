@@ -35,6 +35,7 @@ _HAVING = frozenset(content_of("reported recorded posted achieved recognized amo
     "in on for at"
 )
 _MADE = frozenset(content_of("generated earned"))
+_RESULTS = frozenset(content_of("revenue sales income profit earnings"))
 _EARNINGS = frozenset(
     content_of("revenue sales income profit earnings cash fees premiums royalties fares tolls rents dues subscriptions")
 )
@@ -47,6 +48,11 @@ _EXPENSE = frozenset(content_of("expenses"))  # … and a claim
 _BEING_SPENT = _EXPENSE | frozenset(content_of("spent"))  # what a claim says of the row of an expense
 _OUTGOING = frozenset(content_of("paid payments purchases used repayments"))  # rows with brackets for what is spent
 _COSTS = frozenset(content_of("costs expenditures depreciation amortization dividends repurchases")) | _EXPENSE
+_COSTLIKE = frozenset(content_of("tax taxes marketing advertising compensation"))
+# neither spent nor earned yet, or no more
+_HELD = frozenset(
+    content_of("accrued prepaid accumulated deferred unearned payable receivable retained equivalents received")
+)
 _LOSS = frozenset(content_of("losses deficit"))
 # what a figure is of; a row without any has the measure of its total
 _MEASURES = frozenset(
@@ -179,11 +185,17 @@ def _of_one_thing(mine: Statement, label: Statement) -> bool:
 def _is_so_called(mine: Statement, told: _Series, place: Place) -> bool:
     """Whether what a claim says is spent or earned is, by the label or the total below it: no stock, debt or asset."""
     more, there, total = mine.subject - told.label.subject, told.label.subject, _total_below(place)
-    spent = bool(told.spent or there & (_OUTGOING | _COSTS))
-    made = bool(told.label.results or there & _EARNINGS) and not spent
-    if more & _BEING_SPENT and not spent and (made or not total & _COSTS):
+    if not more & (_BEING_SPENT | _MADE):
+        return True
+    if there & _HELD:
         return False
-    return not more & _MADE or made or (not spent and bool(total & _EARNINGS))
+    total -= total if total & _HELD else frozenset()
+    result = bool(told.label.results) or bool(there & _RESULTS and not there & _COSTLIKE)
+    spent = not told.label.results and bool(
+        told.spent or there & (_OUTGOING | _COSTS | _COSTLIKE) or (total & _COSTS and not result)
+    )
+    made = not spent and bool(result or (there | total) & _EARNINGS)
+    return (spent or not more & _BEING_SPENT) and (made or not more & _MADE)
 
 
 def _has_measure(mine: Statement, told: _Series, place: Place) -> bool:

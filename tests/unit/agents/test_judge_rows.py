@@ -282,6 +282,8 @@ Finished goods   $ 2,120   $ 1,915   $ 1,701
 Raw materials   954   901   880
 Total inventories   $ 3,074   $ 2,816   $ 2,581
 Long-term debt   6,499   3,364   2,371
+Accrued expenses   1,200   1,100   1,000
+Retained earnings   8,319   7,905   7,611
 """
 SPENT = """\
 CONSOLIDATED STATEMENTS OF OPERATIONS
@@ -292,6 +294,9 @@ Year ended December 31,
 2022   2021   2020
 Revenues   $ 11,692   $ 8,830   $ 6,779
 Surveys   1,278   1,097   824
+Sales and marketing   968   931   880
+Professional fees   120   110   101
+Income taxes   415   402   390
 Total operating expenses   $ 10,854   $ 8,451   $ 6,474
 """
 
@@ -303,7 +308,11 @@ Total operating expenses   $ 10,854   $ 8,451   $ 6,474
         ("Orrin's raw materials expenses were $954 million in 2022.", STOCKS),
         ("Orrin generated $2,120 million in finished goods in 2022.", STOCKS),
         ("Orrin spent $6,499 million on long-term debt in 2022.", STOCKS),
+        ("Orrin spent $1,200 million on accrued expenses in 2022.", STOCKS),
+        ("Orrin generated retained earnings of $8,319 million in 2022.", STOCKS),
         ("Orrin spent $11,692 million on revenues in 2022.", SPENT),
+        ("Orrin earned $415 million in income taxes in 2022.", SPENT),
+        ("Orrin earned $120 million in professional fees in 2022.", SPENT),
         ("Orrin earned $1,278 million in surveys in 2022.", SPENT),
     ],
 )
@@ -317,6 +326,9 @@ def test_what_is_held_is_not_spent_and_what_is_spent_is_not_earned(claim: str, t
     [
         ("Orrin's raw materials were $954 million at the end of 2022.", STOCKS),
         ("Orrin spent $1,278 million on surveys in 2022.", SPENT),
+        ("Orrin's sales and marketing expenses were $968 million in 2022.", SPENT),
+        ("Orrin spent $120 million on professional fees in 2022.", SPENT),
+        ("Orrin's income tax expense was $415 million in 2022.", SPENT),
         ("Orrin's survey expenses were $1,278 million in 2022.", SPENT),
         ("Orrin generated revenues of $11,692 million in 2022.", SPENT),
     ],
