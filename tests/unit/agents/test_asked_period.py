@@ -158,27 +158,3 @@ def test_a_section_tells_of_the_period_that_is_asked_about(writer):
 def test_a_section_keeps_what_there_is_where_nothing_tells_of_the_period(writer):
     told = section(writer, "Write a report on Halden's operating income and dividends in fiscal 2022", QUARTER)
     assert "$412.6 million" in told
-
-
-def machines(heading):
-    return make_chunk(
-        f"{heading}\n\nThe Supplier delivers machines. Each machine is guaranteed by the Maker for ten years. The "
-        "Supplier repairs faults within 24 months. Prices are net.",
-        "Supply Agreement",
-        heading_path=(heading,),
-    )
-
-
-@pytest.mark.parametrize(
-    ("query", "heading", "is_told"),
-    [
-        ("What is the warranty period?", "4. Warranty Claims", False),
-        ("What is the warranty period?", "4. Warranty", True),
-        ("What is the repair period?", "4. Machines", True),
-        ("What is the repairing period?", "4. Machines", True),
-    ],
-)
-def test_the_length_of_something_else_is_not_the_period_asked_for(writer, query, heading, is_told):
-    text = "".join(writer.write(WriterTask(query=query, chunks=(machines(heading),))))
-    assert ("24 months" in text) is is_told
-    assert "ten years" not in text or is_told

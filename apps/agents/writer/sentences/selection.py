@@ -15,7 +15,7 @@ from apps.agents.writer.sentences.asked.figure import counts_otherwise, figure_a
 from apps.agents.writer.sentences.asked.name import knows, names_asked
 from apps.agents.writer.sentences.asked.number import counted_in, counts_others
 from apps.agents.writer.sentences.asked.owner import is_of_other, is_part_beside, looks_ahead, owners_of, wholes_among
-from apps.agents.writer.sentences.asked.period import is_of_other_thing, period_asked, tells_of
+from apps.agents.writer.sentences.asked.period import period_asked, tells_of
 from apps.agents.writer.sentences.lists import lists_of
 from apps.agents.writer.sentences.prose import Run
 from apps.agents.writer.sentences.ranking import ANSWERED, FEATURES, WEIGHTS, dangling, label_match, measure, subject_of
@@ -151,9 +151,8 @@ def choose(
 
 
 def _is_of_other_kind(question: Question, place: Place) -> bool:
-    """Whether a place tells of what is to come, of another period, or of shares where what each earned is asked for."""
-    other = looks_ahead(question, place) or is_of_other_thing(question.asked, place)
-    return other or counts_otherwise(question, place)
+    """Whether a place gives what is still to come, or shares where what each earned is asked for."""
+    return counts_otherwise(question, place) or looks_ahead(question, place)
 
 
 def _of_figure(question: Question, ranked: Sequence[Ranked]) -> Sequence[Ranked]:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from apps.agents.reading.context import Place
 from apps.agents.reading.words import content_words
-from apps.agents.writer.sentences.ranking import dangling, states_figure
+from apps.agents.writer.sentences.ranking import states_figure
 from apps.agents.writer.sentences.trade import glossed
 from apps.core.periods import (
     COUNT,
@@ -56,17 +56,6 @@ _ASKED_YEAR = re.compile(
     re.IGNORECASE,
 )
 
-_NAMED = re.compile(  # "the warranty period", but not "the longest period" or "the lock-up period of bonds"
-    r"\A(?:(?:what|which)(?:['’]s|\s+(?:is|are|was|were))|how\s+long\s+(?:is|are|was|were))\s[^?]*?(?P<of>[\w'’-]+)"
-    r"\s+periods?\b(?!\s+of\b)",
-    re.IGNORECASE,
-)
-_ANY = frozenset(content_words(
-    "minimum maximum initial first second third last longest shortest long short total whole full exact applicable "
-    "current same relevant overall standard normal usual agreed fiscal financial reporting accounting time"
-))  # fmt: skip
-_SAME = 5  # letters that words of one family begin with: "probation", "probationary"
-
 
 def period_asked(question: str) -> frozenset[Period] | None:
     """The quarters or the whole year that a question asks about; None where it names none, or both."""
@@ -90,21 +79,6 @@ def tells_of(asked: frozenset[Period], place: Place) -> bool | None:
         if said is not None:
             return said
     return None
-
-
-def is_of_other_thing(question: str, place: Place) -> bool:
-    """Whether neither a place nor a heading for that alone says what a period is of: "the warranty period"."""
-    found = _NAMED.match(question)
-    asked = [word for word in content_words(found["of"]) if word not in _ANY] if found else []
-    over = frozenset(content_words(place.heading))
-    is_under = bool(asked) and bool(over) and over <= set(content_words(question))
-    leans = place.beside if dangling(place.text) else frozenset()
-    around = (place.above if place.unit.row else leans) | (over if is_under else frozenset())
-    return not all(any(_are_kin(word, other) for other in place.words | around) for word in asked)
-
-
-def _are_kin(word: str, other: str) -> bool:
-    return word == other or (len(word) >= _SAME and word[:_SAME] == other[:_SAME])
 
 
 def of_period(question: str, topic: str, places: Sequence[Place]) -> list[Place]:
