@@ -27,8 +27,8 @@ _ALL = re.compile(
 _ANY = re.compile(rf"\b(?:{_MANY}|{_ONE})\b", re.IGNORECASE)
 # what is left out, those whom it is written to or for, and companies that a document tells of
 _ELSE = re.compile(
-    r"\b(?:without|not|no|never|omit\w*|exclud\w*|avoid\w*|mention\w*|nam(?:e|es|ing)|except)\b|"
-    r"\b(?:to|for|by|than|between)\s+(?:the|these|both|all)\b[^.;:?!]{0,12}\Z",
+    r"\b(?:without|(?:do\s+not|don['’]t|never)\s+(?:mention|name|tell)|omit\w*|exclud\w*|avoid\w*|except)\b[^.,;:?!]*\Z|"
+    r"\b(?:letter|memo(?:randum)?|note|report|write|send|email|brief|draft)\s+(?:to|for)\s+[^.,;:?!]*\Z",
     re.IGNORECASE,
 )
 _COUNTED = re.compile(rf"\b(?:{_COUNT})\b", re.IGNORECASE)

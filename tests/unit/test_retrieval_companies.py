@@ -31,6 +31,11 @@ REPORTS = documents(ACME, CORAX, DORADO)
         ("Compare each company's debt", "Compare Acme’s, Corax Tools’s and DORADO’s debt"),
         ("Compare all three companies on pensions", "Compare Acme, Corax Tools and DORADO on pensions"),
         ("Summarize the debt of each of the companies", "Summarize the debt of Acme, Corax Tools and DORADO"),
+        ("Compare margins between the companies", "Compare margins between Acme, Corax Tools and DORADO"),
+        (
+            "In no more than 200 words, compare the debt of the companies",
+            "In no more than 200 words, compare the debt of Acme, Corax Tools and DORADO",
+        ),
         ("How do the companies pay for land?", "How do Acme, Corax Tools and DORADO pay for land?"),
     ],
 )

@@ -95,7 +95,7 @@ def _fill(workspace: Workspace, of: QuestionSet) -> None:
         hashes = {name: sha256(path.read_bytes()).hexdigest() for name, path in wanted.items()}
         for document in workspace.documents.all():
             if document.status == DocumentStatus.READY and hashes.get(document.filename) == document.sha256:
-                del wanted[document.filename]
+                wanted.pop(document.filename, None)
             else:
                 document_delete(document=document)
         files = list(wanted.values())

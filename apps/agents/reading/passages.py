@@ -20,6 +20,7 @@ from apps.agents.reading.words import plain
 from apps.core.periods import Period
 from apps.core.sentences import NOTE_MARKS, Span, is_table_row, split_sentences, without_repeal
 from apps.core.words import AUXILIARY
+from apps.verification.numbers.counted_rows import counts_things, is_of_each
 from apps.verification.numbers.head_periods import LINES_OVER, periods_under
 from apps.verification.numbers.table_heads import labelled, names_periods, year_columns
 
@@ -142,7 +143,7 @@ class _Table:
             periods = () if doubtful else periods_under(line, over, below)
             again = self._is_said_again(line, years if periods else ())
             signed = any(_CURRENCY.search(cell) for row in self.rows for cell in row.cells)
-            scale, held = scale_note(line), self.scale if again else ""
+            scale, held = scale_note(line), (self.scale or self.held) if again else ""
             self._begin(years if periods else (), scale or held)
             self.scale = "" if held and not scale else self.scale
             self.periods, self.held, self.signed = periods, "" if scale else held, signed
@@ -170,7 +171,9 @@ class _Table:
 
     def row(self, line: str) -> Row | None:
         """The row in a line. A scale in its label is that row's alone."""
-        if self.held and _CURRENCY.search(line if self.signed else f"{self.held} {line}"):
+        if counts_things(line):
+            self.held = ""
+        elif self.held and not is_of_each(line) and _CURRENCY.search(line if self.signed else f"{self.held} {line}"):
             self.scale, self.held = self.held, ""
         own = scale_note(line)
         periods = self.periods if len(self.periods) == len(self.columns) else ()

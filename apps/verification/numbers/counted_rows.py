@@ -26,6 +26,15 @@ _MONEY = re.compile(
 _FIGURE = re.compile(r"[\d|]")
 
 
+_EACH = re.compile(r"\b(?:per|average|price|each)\b", re.IGNORECASE)
+
+
+def is_of_each(row: str) -> bool:
+    """Whether a row's label says that its figures are of one thing each: no amount of a table "in millions"."""
+    figure = _FIGURE.search(row)
+    return bool(_EACH.search(row[: figure.start()] if figure else row))
+
+
 def counts_things(row: str) -> bool:
     """Whether a row's label says that its figures are a number of things; where it may be money too, it does not."""
     figure = _FIGURE.search(row)

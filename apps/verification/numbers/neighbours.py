@@ -41,10 +41,13 @@ _VERB = re.compile(rf"\b{_FINITE}\b", re.IGNORECASE)
 _DEED = r"(?:[a-z]{2,}ed|bought|sold|built|shut|lost|won|paid|spent|began|begun|fell|rose|grew|took\s+effect)"
 _DONE = re.compile(
     rf"\b(?P<verb>{_DEED})\s+(?:(?:only|about|approximately|some|a\s+total\s+of)\s+)?\Z"
-    rf"|\b(?P<then>{_DEED}|(?:shall|will|may)\s+[a-z]+|(?:end|begin|start|expire|mature|commence|vest|lapse|open|close)s)\s+(?:in|on|by|until|since)\s+(?:the\s+)?\Z",
+    rf"|\b(?P<then>{_DEED}|(?:shall|will|may)\s+[a-z]+|(?:end|begin|start|expire|mature|commence|vest|lapse|open|close|terminate|renew|run|continue|cease)s)\s+(?:in|on|by|until|since)\s+(?:the\s+)?\Z",
     re.IGNORECASE,
 )
-_ATTRIBUTE = re.compile(r"\b(?:the|an?|its|their|all|any|each|as|since)\s+[a-z]{2,}ed\b(?=\s+[a-z]|,)", re.IGNORECASE)
+_ATTRIBUTE = re.compile(
+    r"\b(?:the|an?|its|their|all|any|each)\s+[a-z]{2,}ed\b(?=\s+[a-z])|\b(?:as|since)\s+[a-z]{2,}ed\b(?=,)",
+    re.IGNORECASE,
+)
 _RELATIVE = re.compile(r"\b(?:that|which|who)\b", re.IGNORECASE)
 _EXTENT = re.compile(
     r"\s+(?P<extent>long|wide|broad|high|tall|deep|thick|old|away)\b", re.IGNORECASE

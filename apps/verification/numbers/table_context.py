@@ -8,7 +8,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from apps.core.sentences import is_table_row
-from apps.verification.numbers.counted_rows import counts_things
+from apps.verification.numbers.counted_rows import counts_things, is_of_each
 from apps.verification.numbers.head_periods import LINES_OVER
 from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.reading import parse_quantities
@@ -94,7 +94,9 @@ class _Table:
         """The rows under a head said again take up the scale above it where they are of money."""
         if self.held is None or not (is_table_row(line) and ends_in_figures(line)) or names_periods(line):
             return
-        if _CURRENCY.search(line) or (self.held.currency and not self.signed):
+        if counts_things(line):
+            self.held = None
+        elif not is_of_each(line) and (_CURRENCY.search(line) or (self.held.currency and not self.signed)):
             self.scale, self.held = self.held, None
 
     def read(self, line: str, own: Reading | None, behind: str) -> None:
@@ -140,7 +142,7 @@ class _Table:
         if self.rows:
             # the same years may go on with a table of money, or count other things
             again = head is not None and _periods_of(head) == _periods_of(self.head) and not self.parted
-            self.held = self.scale if again and not head.barred and not labelled(line) else None
+            self.held = (self.scale or self.held) if again and not head.barred and not labelled(line) else None
             self.scale = None
             head = None if labelled(line) and head != self.head else head
         self.head, self.rows = head, False

@@ -5,7 +5,7 @@ from itertools import takewhile
 from apps.core.words import word_set
 from apps.verification.lexicon import stems_of
 from apps.verification.wording.parties import BEFORE_NAME, Unit, content_stem, is_same, side_by_side, verb_behind
-from apps.verification.wording.tense import BE, is_past
+from apps.verification.wording.tense import BE, MODALS, is_past
 
 GIVEN = stems_of("""
     sell sold assign transfer lend lent give gave given convey grant deliver issue pay paid license licence lease rent
@@ -13,7 +13,7 @@ GIVEN = stems_of("""
 """)
 _PREPOSITIONS = word_set("of on by with in for to from at under against")
 # behind the verb: "dividends paid in 2022 were …", "took it from", "granted each other"
-_TURNS = BE | word_set("from each itself themselves")
+_TURNS = BE | MODALS | word_set("from each itself themselves")
 _TO_A_PERSON = stems_of("lend lent give gave given pay paid grant award")  # "the bank was lent", who gets it
 TWO_WAY = stems_of("lease rent license licence sublet sublease charter let")  # to and from
 # "next to", and what else before "to" has nothing to do with who is given it
@@ -82,9 +82,14 @@ def _getter(units: list[Unit], at: int, verb: str) -> Unit | None:
 
 def _behind_to(units: list[Unit]) -> Unit | None:
     """What stands behind the first "to" of a clause."""
-    clause = list(takewhile(lambda unit: unit.text.lower() not in _BEHIND_OBJECT - _PREPOSITIONS, units))
+    clause = _clause(units)
     to = next((i for i, unit in enumerate(clause) if unit.text.lower() == "to"), len(clause))
     return next((one for one in clause[to + 1 :] if one.text.lower() not in BEFORE_NAME), None)
+
+
+def _clause(units: list[Unit]) -> list[Unit]:
+    """What stands behind a verb up to the end of its clause."""
+    return list(takewhile(lambda unit: unit.text.lower() not in _BEHIND_OBJECT - _PREPOSITIONS, units))
 
 
 def _only_gives(units: list[Unit], verb: str, who: Unit) -> bool:
@@ -95,9 +100,11 @@ def _only_gives(units: list[Unit], verb: str, who: Unit) -> bool:
         if by < 0 or not is_same(units[by], who) or verb_behind(units, by) != (place, False):
             return False
         behind = units[place + 1 :]
-        if any(is_same(unit, who) or unit.text.lower() in _TURNS for unit in behind):
-            return False
         to = _behind_to(behind)
+        if any(is_same(unit, who) for unit in behind):
+            return False
+        if (to is None or not to.names) and any(unit.text in _TURNS for unit in _clause(behind)):
+            return False
         if verb in TWO_WAY and (to is None or not to.names):
             return False  # who "leases" it may have it from another
     return bool(places)

@@ -62,7 +62,7 @@ _DAY_OF_MAY = re.compile(
     r"next|this|early|mid|late))[\s-]+\Z",
     re.IGNORECASE,
 )
-_GOVERNS = re.compile(r"\s+(?:not|be|only)\b", re.IGNORECASE)
+_GOVERNS = re.compile(r"\s+(?:not|be)\b", re.IGNORECASE)
 _LOOK = 200  # characters before and behind a modal that are read
 _CLAUSE = re.compile(r"[,;:.]|\b(?:and|but|if|unless|that|which|who)\b", re.IGNORECASE)
 

@@ -114,29 +114,14 @@ def test_what_counts_other_things_takes_no_room_of_what_counts_these(writer):
         ("The Skipper may extend the berth once the first two years end.", False),
         ("Once paid, the Skipper may extend the berth by two years.", False),
         ("The Skipper may extend the berth at once by two years.", False),
+        ("The Skipper may extend the berth once Penn agrees.", False),
+        ("The Skipper may extend the berth once payment is made.", False),
+        ("The Skipper may extend the berth once.", True),
     ],
 )
 def test_once_and_twice_are_numbers_of_times(writer, told_once, counts):
     berth = make_chunk(f"{told_once} The Skipper pays for the berth on the first day of May.", "Berth contract")
     assert (told_once in told(writer, "How many times may the Skipper extend the berth?", berth)) is counts
-
-
-@pytest.mark.parametrize(
-    ("query", "is_told"),
-    [
-        ("How many crates does the Carrier bring to Halden?", True),
-        ("How many crates must the Carrier bring?", True),
-        ("How many crates did the Carrier bring?", False),
-        ("How many crates has the Carrier brought?", False),
-        ("How many crates does the Carrier have?", False),
-        ("How many crates does the Carrier own?", False),
-    ],
-)
-def test_what_somebody_intends_to_do_answers_what_he_does_but_not_what_he_did(writer, query, is_told):
-    contract = make_chunk(
-        "The Carrier intends to bring 40 crates to Halden each quarter. The Carrier has crates of wood.", "Carriage"
-    )
-    assert ("40 crates" in told(writer, query, contract)) is is_told
 
 
 BOATS = make_chunk(

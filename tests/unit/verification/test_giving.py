@@ -20,6 +20,13 @@ BY_THE_GIVER = [
     ("The Lender shall be paid a fee of 2%.", "The Lender shall pay a fee of 2% to the agent."),
     ("The patents were assigned by the Client to the Contractor.", "The Contractor assigns the patents to the Client."),
     ("The shares were transferred from Penn to Orla.", "Orla transferred the shares to Penn."),
+    ("The yard was sold to Orla.", "Orla sold the yard to Penn, which is based in Oslo."),
+    ("The yard was sold to Orla.", "Orla sold the yard to Penn and was paid $5 million."),
+    ("The notes were issued to Orla.", "Orla issued the notes to three funds, and the notes are due in 2030."),
+    (
+        "The yard is leased to the Landlord.",
+        "The Landlord leases the yard to the Tenant for a term that is to begin in May.",
+    ),
     ("Penn was sold to 3M.", "3M sold Penn to Reed."),
     ("The invoice was sent to the Seller.", "The Seller sent the invoice to the Buyer."),
 ]
@@ -39,6 +46,7 @@ BY_ANOTHER = [
     ("The software is licensed to Orla.", "Orla licenses the software under a contract that extends to 2027."),
     ("The dividends of the Company were paid in March.", "The Company paid its dividends in March."),
     ("The fine imposed on the Bank was paid.", "The Bank paid the fine in May."),
+    ("Employees were granted options.", "Employees granted options may exercise them in 2024."),
     ("Dividends were paid in 2022.", "Dividends paid in 2022 were $5 million."),
     ("The staff were transferred to the Company.", "The Company transferred the staff from Orla."),
     ("Orla was granted a right of use.", "Orla and the Company granted each other a right of use."),

@@ -304,6 +304,24 @@ def test_the_scale_of_a_table_is_not_that_of_the_next_one(head):
     assert faults("The fleet has 41 million container vessels.", "Container vessels | 41 | 38", before=f"{FLEET}{head}")
 
 
+def test_the_scale_does_not_go_on_behind_what_is_counted_nor_to_what_is_of_each():
+    before = "(in millions)\n2022   2021\nRevenue   $ 300   $ 270\n2022   2021\nEmployees   455   402\n"
+    pay = QuoteContext(text="Average salary   $ 52,000   $ 51,000", before=before)
+    assert not number_findings("The average salary was $52,000 in 2022.", [pay])
+    assert number_findings("The average salary was $52,000 million in 2022.", [pay])
+    price = QuoteContext(
+        text="Price per crate   $ 52.31   $ 51.20", before=before.replace("Employees   455   402\n", "")
+    )
+    assert not number_findings("The price per crate was $52.31 in 2022.", [price])
+
+
+def test_years_said_a_third_time_leave_the_scale_too():
+    before = "(in millions)\n2022   2021\nRevenue   $ 300   $ 270\n2022   2021\nOther   455   402\n2022   2021\n"
+    row = QuoteContext(text="Net income   $ 548   $ 396", before=before)
+    assert not number_findings("Net income was $548 million in 2022.", [row])
+    assert number_findings("Net income was $548 in 2022.", [row])
+
+
 def test_years_said_again_leave_the_scale_of_what_bears_a_sign_alone():
     before = "(in millions)\n2022   2021\nRevenue   $ 300   $ 270\n2022   2021\n"
     signed, bare = (QuoteContext(text=row, before=before) for row in ("Advertising   $ 45   $ 40", "Quays   450   400"))

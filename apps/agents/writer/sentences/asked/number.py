@@ -22,7 +22,7 @@ _HOW_MANY = re.compile(
 _PLURAL = r"(?:people|men|women|children|(?!(?:less|various)\b)[\w-]{2,}[^\W\dsui]s)\b(?!['’])"
 _MANY = re.compile(rf"\A(?:.*?\b{_PLURAL}(?!\s+{_PLURAL})|.*\Z)", re.IGNORECASE)
 _MEASURED = frozenset(content_words("dollars euros pounds percent percentage points basis dollar euro"))
-_MOVES = r"(?:increas|decreas|declin|r[io]s|fell|fall|grew|grow|drop|up|down)\w*"
+_MOVES = r"(?:increas|decreas|declin|r[io]s|fell|fall|grew|grow|drop|up|(?<!shut )down)\w*"
 # figures that count no things: money, shares, dates, references, clauses, and by how much a number moved
 _NO_COUNT = re.compile(
     r"[$€£¥]\s?\(?[\d.,]+\)?(?:\s?(?:million|billion|thousand|trillion)\b)?|\d[\d.,]*\)?\s?(?:%|per\s?cent\b)|"
@@ -48,34 +48,35 @@ _TIMES = frozenset(content_words("hours days weeks months quarters years"))
 _LASTS = re.compile(  # "14 full months", "the third fiscal quarter"
     rf"\b(?:\d[\d.,]*|{COUNT}|{ORDINAL})[\s-]+{TIME}", re.IGNORECASE
 )
-_PLANNED = re.compile(
-    r"\b(?:expect|plan|intend|anticipate|aim)(?:s|d|ed|ned)?\s+to\s+(?:\w+ly\s+)?(\w+)", re.IGNORECASE
-)
-_DONE = re.compile(r"\bhow many\b[^?]*?\b(?:did|has|had|have|was|were)\b", re.IGNORECASE)
+_PLANNED = re.compile(r"\b(?:expect|plan|intend|anticipate|aim)(?:s|d|ed|ned)?\s+to\b", re.IGNORECASE)
 _NOTE = re.compile(r"(?:includ|exclud)(?:es?|ing)\b", re.IGNORECASE)  # of what, stands elsewhere
 _NUMBER = re.compile(r"(?<![\w.])(?<![^\W\d_]-)\d[\d,.]*(?![A-Za-z])")
 _COUNTS = re.compile(r"\A[^%$]*[0-9][^%$]*\Z")  # in a cell
 _ONE = re.compile(r"\bone((?:\s+[\w’'-]+){1,3})", re.IGNORECASE)
-_OFTEN = re.compile(  # "once" with a clause behind it, or in front of one, says when
-    r"(?<!\bat )(?<!\A)(?<!, )\bonce\b(?!\s+(?:the|it|they|he|she|we|all|any|this|such|each|"
-    rf"an?\s+(?!{TIME})|[\w-]+ed)\b)|\bthrice\b",
+_OFTEN = re.compile(  # before a clause "once" says when
+    r"(?<!\bat )(?<!\A)(?<!, )\bonce\b(?=\s*(?:[.,;:?!)]|\Z)|\s+(?:and|or|only|more|again|every|each|per|in|on|by|for|"
+    rf"during|within|to|from|at|an?\s+{TIME})\b)|\bthrice\b",
     re.IGNORECASE,
 )
 _CHANGES = re.compile(  # deeds that change how many there are
-    r"\b(?:(?:do|does|did|will|would|may|must|can|could|shall|should)\s[^?]*?\b(?P<deed>close|open|sell)|"
+    r"\b(?:(?:do|does|did|will|would|may|must|can|could|shall|should)\s(?:(?!have\b)[^?])*?\b(?P<deed>close|open|sell)|"
     r"(?P<past>closed|opened|sold))\b",
     re.IGNORECASE,
 )
 _SAYS = {  # by the stem of the deed: what says that it is done
-    "close": re.compile(r"\b(?:clos(?:ed?|es|ing|ures?)\b|shut|exit|ceas)", re.IGNORECASE),
-    "open": re.compile(r"\b(?:open(?:ed|s|ing|ings)?\b|new\b|add(?:ed|s|ing|itions?)\b|launch)", re.IGNORECASE),
-    "sell": re.compile(r"\b(?:s(?:ell|old|ale)|ship|deliver|offer|carr(?:y|ie)|divest|dispos)", re.IGNORECASE),
+    "close": re.compile(r"\b(?:clos(?:ed?|es|ing|ures?)\b|shut|exit|ceas|discontinu)", re.IGNORECASE),
+    "open": re.compile(
+        r"\b(?:open(?:ed|s|ing|ings)?\b|new\b|add(?:ed|s|ing)?\b|addition|launch|inaugurat)", re.IGNORECASE
+    ),
+    "sell": re.compile(
+        r"\b(?:s(?:ell|old|ale)|ship|deliver|offer|carr(?:y|ie)|divest|dispos|buy|bought)", re.IGNORECASE
+    ),
 }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
-    """The stems of what is counted, the noun last, and of the rest that is asked; whether that is to come, or done.
+    """The stems of what is counted, the noun last, and of the rest that is asked; whether that is to come.
 
     ``says``: what a sentence says that tells of the deed asked for, where that changes the number.
     """
@@ -83,7 +84,6 @@ class Counted:
     what: tuple[str, ...]
     rest: frozenset[str]
     ahead: bool
-    done: bool
     says: re.Pattern[str] | None
 
 
@@ -96,8 +96,7 @@ def counted_in(question: Question) -> Counted | None:
     rest = frozenset(question.words) - set(what) - set(question.names)
     deed = _CHANGES.search(question.asked)
     says = _SAYS[stem(deed["deed"] or deed["past"])] if deed else None
-    ahead, done = asks_ahead(question.text), bool(_DONE.search(question.asked))
-    return Counted(what=what, rest=rest, ahead=ahead, done=done, says=says)
+    return Counted(what=what, rest=rest, ahead=asks_ahead(question.text), says=says)
 
 
 def counts_others(counted: Counted | None, place: Place) -> bool:
@@ -112,18 +111,12 @@ def counts_others(counted: Counted | None, place: Place) -> bool:
         other = not any(_COUNTS.search(cell) for cell in row.cells) or _is_beside(counted.what[-1], row.label)
         label = frozenset(content_words(row.label))
         return other or not (counted.what[-1] in said or (label and label <= counted.rest))
-    if _NOTE.match(place.text) or _only_plans(counted, place.text):
+    if _NOTE.match(place.text) or (_PLANNED.search(place.text) and not counted.ahead):
         return True
     leans = place.unit.kind is Kind.PROSE and dangling(place.text)
     said = place.words | place.beside if leans else place.words
     text = _NO_COUNT.sub(" ", place.text if _TIMES & set(counted.what) else _LASTS.sub(" ", place.text))
     return not (_speaks_of(counted, said) and _has_number(counted, text))
-
-
-def _only_plans(counted: Counted, text: str) -> bool:
-    """Whether a sentence says what somebody plans to do, of what has been done or of something else that is asked."""
-    planned = set(content_words(" ".join(_PLANNED.findall(text)))) if _PLANNED.search(text) else None
-    return planned is not None and not counted.ahead and (counted.done or planned.isdisjoint(counted.rest))
 
 
 def _speaks_of(counted: Counted, said: frozenset[str]) -> bool:
