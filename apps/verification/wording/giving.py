@@ -12,6 +12,9 @@ GIVEN = stems_of("""
     sublease charter award cede send sent
 """)
 _PREPOSITIONS = word_set("of on by with in for to from at under against")
+_ITS_VERB = word_set("is are was were has have had") | MODALS
+_OF_A_KIND = word_set("a an any each every no")
+MOST_THINGS = 2  # words behind a name that it says more of: "Customer data"
 # behind the verb: "dividends paid in 2022 were …", "took it from", "granted each other"
 _TURNS = BE | MODALS | word_set("from each itself themselves")
 _TO_A_PERSON = stems_of("lend lent give gave given pay paid grant award")  # "the bank was lent", who gets it
@@ -99,6 +102,8 @@ def _only_gives(units: list[Unit], verb: str, who: Unit) -> bool:
         by = next((i for i in range(place - 1, -1, -1) if units[i].names), -1)
         if by < 0 or not is_same(units[by], who) or verb_behind(units, by) != (place, False):
             return False
+        if _says_which(units, by, place):
+            return False
         behind = units[place + 1 :]
         to = _behind_to(behind)
         if any(is_same(unit, who) for unit in behind):
@@ -108,3 +113,28 @@ def _only_gives(units: list[Unit], verb: str, who: Unit) -> bool:
         if verb in TWO_WAY and (to is None or not to.names):
             return False  # who "leases" it may have it from another
     return bool(places)
+
+
+def _says_which(units: list[Unit], who: int, verb: int) -> bool:
+    """Whether a verb says but which of a kind is meant: "an employee granted access to Customer data is bound".
+
+    They begin the sentence, and their own verb stands right behind what they are given access to.
+    """
+    if not is_past(units[verb].text.lower()) or not _is_of_a_kind(units[: who + 1]):
+        return False
+    clause = _clause(units[verb + 1 :])
+    to = next((i for i, unit in enumerate(clause) if unit.text.lower() == "to"), 0)
+    at = next((i for i in range(to + 1, len(clause)) if clause[i].text.lower() not in BEFORE_NAME), 0)
+    if not to or not at or not clause[at].names:
+        return False
+    behind = clause[at + 1 : at + 2 + MOST_THINGS]
+    end = next((i for i, unit in enumerate(behind) if unit.text in _ITS_VERB), len(behind))
+    return end < len(behind) and all(not unit.names and content_stem(unit.text) for unit in behind[:end])
+
+
+def _is_of_a_kind(units: list[Unit]) -> bool:
+    """Whether the words up to a party call it by its kind: "any employee", "the employee", "Employees", not "Orla"."""
+    *before, party = (unit.text for unit in units)
+    if not before:
+        return party.endswith("s") and " " not in party
+    return len(before) == 1 and (before[0].lower() in _OF_A_KIND or (before[0] == "The" and party.islower()))
