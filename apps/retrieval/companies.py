@@ -25,10 +25,20 @@ _ALL = re.compile(
     re.IGNORECASE,
 )
 _ANY = re.compile(rf"\b(?:{_MANY}|{_ONE})\b", re.IGNORECASE)
+# what a report is on, behind those whom it is for: "for the board on", not "to those who sit on the boards"
+_TELL = (
+    r"(?:compar|contrast|describ|summari[sz]|explain|discuss|cover|analy[sz]|review|assess|evaluat|outlin|examin|show)"
+)
+_TOPIC = (
+    r"\b(?:on(?!\s+(?:the\s+)?(?:boards?|staffs?|payrolls?|committees?|behalf|side)\b)|about|regarding|concerning|"
+    r"(?:as|with\s+re(?:spect|gard))\s+to|"
+    rf"(?<!the\s)(?<!our\s){_TELL}ing|(?:to|that|which)\s+{_TELL}e?s?)\b"
+)
 # what is left out, those whom it is written to or for, and companies that a document tells of
 _ELSE = re.compile(
     r"\b(?:without|(?:do\s+not|don['’]t|never)\s+(?:mention|name|tell)|omit\w*|exclud\w*|avoid\w*|except)\b[^.,;:?!]*\Z|"
-    r"\b(?:letter|memo(?:randum)?|note|report|write|send|email|brief|draft)\s+(?:to|for)\s+[^.,;:?!]*\Z",
+    rf"\b(?:letter|memo(?:randum)?|note|report|write|send|email|brief|draft)\s+(?:to(?!\s+{_TELL}e?\b)|for)\s+"
+    rf"(?:(?!{_TOPIC})[^.,;:?!])*(?:\bwho(?:m|se)?\b[^.,;:?!]*)?\Z",
     re.IGNORECASE,
 )
 _COUNTED = re.compile(rf"\b(?:{_COUNT})\b", re.IGNORECASE)

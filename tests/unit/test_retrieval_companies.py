@@ -36,6 +36,22 @@ REPORTS = documents(ACME, CORAX, DORADO)
             "In no more than 200 words, compare the debt of the companies",
             "In no more than 200 words, compare the debt of Acme, Corax Tools and DORADO",
         ),
+        (
+            "Write a report for the board on the companies",
+            "Write a report for the board on Acme, Corax Tools and DORADO",
+        ),
+        (
+            "Write a memo to the pension committee comparing all three companies",
+            "Write a memo to the pension committee comparing Acme, Corax Tools and DORADO",
+        ),
+        (
+            "Draft a note for our members that describes the debt of the companies",
+            "Draft a note for our members that describes the debt of Acme, Corax Tools and DORADO",
+        ),
+        (
+            "Write a note to summarize the debt of the companies",
+            "Write a note to summarize the debt of Acme, Corax Tools and DORADO",
+        ),
         ("How do the companies pay for land?", "How do Acme, Corax Tools and DORADO pay for land?"),
     ],
 )
@@ -78,6 +94,15 @@ def test_several_reports_of_one_company_are_one() -> None:
         "Write a memo on debt. Do not mention the companies by name",
         "Write a memo for the companies on debt",
         "Draft a letter to the companies on pensions",
+        "Write a report for the board of the companies",
+        "Write a report for those who report on the companies",
+        "Draft a note to those whom we told about the companies",
+        "Write a memo for the reviewing staff of the companies",
+        "Write a letter to the bank on behalf of the companies",
+        "Write a memo for review by the companies",
+        "Write to all who sit on the boards of the companies",
+        "Write a memo for the managing staff of the companies",
+        "Write a report for the board and the companies",
         "Write a memo on the portfolio companies and what each company paid",
         "Describe the acquired companies. For each company, state the price",
         "Write a memo on the taxes that all companies pay",
