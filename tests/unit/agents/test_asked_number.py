@@ -117,6 +117,15 @@ def test_what_counts_other_things_takes_no_room_of_what_counts_these(writer):
         ("The Skipper may extend the berth once Penn agrees.", False),
         ("The Skipper may extend the berth once payment is made.", False),
         ("The Skipper may extend the berth once.", True),
+        ("The Skipper may extend the berth once with the consent of Penn.", True),
+        ("The Skipper may extend the berth once upon notice to Penn, which is free.", True),
+        ("The Skipper may extend the berth once under the same terms.", True),
+        ("The Skipper may extend the berth only once after the first two years.", True),
+        ("The Skipper may extend the berth once before May.", True),
+        ("The berth that the Skipper may extend was extended once since 2020.", True),
+        ("The Skipper may extend the berth once under the new rules it is free.", False),
+        ("The Skipper may extend the berth once with its boats the quay is full.", False),
+        ("The Skipper may extend the berth once after the storm the quay was mended.", False),
     ],
 )
 def test_once_and_twice_are_numbers_of_times(writer, told_once, counts):
@@ -159,6 +168,9 @@ SHOPS = "We had 212 shops at the end of May throughout Halden. "
         ("How many shops did Halden close?", "We closed 17 shops in May.", "17"),
         ("How many shops did Halden close?", "Closures of 17 shops in May cost us sales.", "17"),
         ("How many shops did Halden open?", "We added 17 shops in May.", "17"),
+        ("How many shops did Halden sell?", "", None),
+        ("How many shops did Halden sell?", "We transferred 17 shops to Penn.", "17"),
+        ("How many shops did Halden sell?", "The transfer of 17 shops to Penn cost us sales.", "17"),
         ("How many shops are open in Halden?", "", "212"),
         ("How many shops does Halden have?", "We closed 17 shops in May.", "212"),
         ("How many shops does Halden run?", "", "212"),
@@ -179,9 +191,102 @@ def test_how_many_there_are_is_not_how_many_closed_or_opened(writer, query, also
         ),
         ("Halden has 12 highly trained and sworn skippers.", False),
         ("The number of skippers at the end of last May was 12.", False),
+        (
+            "The total number of skippers of Halden and its consolidated yards on all coasts of the sea as of "
+            "December 31, 2022 was 12,000.",
+            False,
+        ),
+        (
+            "In 2022 the number of sworn skippers of Halden, of its yards and of all of the inns on the coast, was not "
+            "less than 12.",
+            False,
+        ),
+        (
+            "The number of skippers which shall make up the whole of the crew of Halden from day to day shall be nine.",
+            False,
+        ),
+        (
+            "The number of skippers that make up the whole of the crew of Halden shall be fixed by the board and is "
+            "presently nine.",
+            False,
+        ),
+        (
+            "The number of skippers of Halden is high, and at all of the berths on the coast the share of the fee was "
+            "365.",
+            True,
+        ),
+        (
+            "The number of skippers rose at Halden and at the yards on the coast, and the share of the fee was 365.",
+            True,
+        ),
+        (
+            "Based on the number of skippers of Halden and its yards on all coasts of the sea, the share was 365.",
+            True,
+        ),
+        (
+            "The increase in the number of skippers of Halden and its yards on all of the coasts of the sea was 365.",
+            True,
+        ),
+        (
+            "The number of skipper flags that Halden and its consolidated yards have on all coasts of the sea was 365.",
+            True,
+        ),
+        (
+            "The number of flags of skippers at Halden and at all of its consolidated yards on the coast was 365.",
+            True,
+        ),
+        (
+            "The number of skippers at Halden and at all of the yards on the coast of the sea means the share was 365.",
+            True,
+        ),
+        (
+            "The number of skippers of Halden shows that the share of the fee at all of the yards there was 365.",
+            True,
+        ),
+        (
+            "The number of skippers being what it is at Halden and at all yards on the coast there, the fee was 365.",
+            True,
+        ),
+        ("Halden has skippers on its boats in May 2022.", True),
     ],
 )
 def test_a_number_far_from_the_things_is_not_theirs(sentence, others):
     query = "How many skippers does Halden have?"
     (place,) = read_context((make_chunk(sentence, "Halden report"),), asked=query).places
     assert counts_others(counted_in(read_question(query)), place) is others
+
+
+@pytest.mark.parametrize(
+    ("sentence", "others"),
+    [
+        ("Halden runs 120 mills and plans to run 200 by 2030.", False),
+        ("Halden runs 120 mills and plans to run 200 mills by 2030.", False),
+        ("Halden runs 120 mills, but now expects to close 20 of them.", False),
+        ("Halden runs 120 mills, and it plans to build 30.", False),
+        ("Halden runs 120 mills, while Penn intends to build 30 mills.", False),
+        ("Halden runs 120 mills, of which it plans to close 20.", False),
+        ("Halden runs 120 mills; it plans to build 30.", False),
+        ("Halden plans to build 30 mills, and it runs 120 mills.", False),
+        ("Halden plans to run 200 mills by 2030.", True),
+        ("Halden runs and plans to run 200 mills.", True),
+        ("Halden runs mills and plans to run 200 of them.", True),
+        ("Halden's 20 mills in Spain are expected to close.", True),
+        ("20 mills and 3 yards that Halden runs are expected to close.", True),
+        ("Halden has 40 boats and plans to run 20 mills.", True),
+        ("Halden owns 120 mills and plans to run 30 mills.", True),  # it does not say that it runs the 120
+        ("Halden expects to run 20 mills and plans to run 30 mills.", True),
+        ("Halden plans to run 30 mills, and it will close 20 mills.", True),
+        ("Halden plans to close 20 mills and Penn 30 mills.", True),
+        ("Halden plans to: run 30 mills; close 20 mills.", True),
+    ],
+)
+def test_what_is_planned_alone_is_no_number_of_what_there_is(sentence, others):
+    query = "How many mills does Halden run?"
+    (place,) = read_context((make_chunk(sentence, "Halden report"),), asked=query).places
+    assert counts_others(counted_in(read_question(query)), place) is others
+
+
+def test_a_planned_deed_is_not_done(writer):
+    shops = make_chunk("We run 212 shops and plan to close 17 shops in May throughout Halden.", "Halden report")
+    assert "212" not in told(writer, "How many shops did Halden close?", shops)
+    assert "17" in told(writer, "How many shops does Halden plan to close?", shops)

@@ -10,6 +10,7 @@ from apps.agents.reading.words import content_words, stem
 from apps.agents.writer.sentences.asked.owner import asks_ahead
 from apps.agents.writer.sentences.ranking import COUNT_WORD, TIME, dangling
 from apps.core.periods import COUNT, MONTH, ORDINAL
+from apps.core.words import word_set
 
 MOST_WORDS = 4  # of what is counted
 FAR, NEAR = 10, 6  # words before and behind a figure, among which stands what it counts
@@ -26,7 +27,7 @@ _MOVES = r"(?:increas|decreas|declin|r[io]s|fell|fall|grew|grow|drop|up|(?<!shut
 # figures that count no things: money, shares, dates, references, clauses, and by how much a number moved
 _NO_COUNT = re.compile(
     r"[$€£¥]\s?\(?[\d.,]+\)?(?:\s?(?:million|billion|thousand|trillion)\b)?|\d[\d.,]*\)?\s?(?:%|per\s?cent\b)|"
-    rf"\b{MONTH}\s+\d{{1,2}}(?:\s?,\s*\d{{4}})?|\b(?:1[5-9]|20)\d\d\b|"
+    rf"\b{MONTH}\s+\d{{1,2}}\b(?:\s?,\s*\d{{4}})?|\b(?:1[5-9]|20)\d\d\b|"
     r"\b(?:notes?|no\.|items?|form|section|part|article|exhibit)\s+[\w-]*\d[\w().-]*|\b[A-Z]-\d+\b|"
     r"\A\d+(?:(?:\.\d+)+[.)]?|[.)])\s|"
     rf"\b{_MOVES}\s+(?:by\s+)?(?:approximately\s+|about\s+)?\d[\d.,]*",
@@ -48,14 +49,31 @@ _TIMES = frozenset(content_words("hours days weeks months quarters years"))
 _LASTS = re.compile(  # "14 full months", "the third fiscal quarter"
     rf"\b(?:\d[\d.,]*|{COUNT}|{ORDINAL})[\s-]+{TIME}", re.IGNORECASE
 )
-_PLANNED = re.compile(r"\b(?:expect|plan|intend|anticipate|aim)(?:s|d|ed|ned)?\s+to\b", re.IGNORECASE)
+# in small letters: "May" is none
+_AUXILIARY = r"(?-i:is|are|was|were|has|have|had|do|does|did|will|would|shall|should|may|might|must|can|could)"
+_PLAN = r"\b(?:expect|plan|intend|anticipate|aim)(?:s|d|ed|ned)?\s+to\b"
+_PLANNED = re.compile(_PLAN, re.IGNORECASE)
+_SUBJECT = r"(?:it|they|we|he|she|(?:the\s+)?(?-i:[A-Z])[\w&.’'-]*(?:\s+(?-i:[A-Z])[\w&.’'-]*){0,3})"
+_LINK = r"(?:,?\s+(?:and|but|while|whereas|although|though)|;)"
+_PLANNED_PART = re.compile(  # of a sentence that says something else before: "runs 120 mills, and plans to"
+    rf"(?:,?\s+(?:and|but)|{_LINK}\s+{_SUBJECT}|,\s+of\s+wh(?:ich|om)\s+{_SUBJECT})"
+    rf"(?:\s+(?:also|now|still|further|[a-z]+ly))*\s+{_PLAN}",
+    re.IGNORECASE,
+)
+_BEHIND_PLAN = re.compile(
+    rf"{_LINK}\s+(?=(?:it|they|we|he|she)\s+(?!(?:(?:will|would|shall|should|may|might|can|could)\b|{_PLAN})))",
+    re.IGNORECASE,
+)
 _NOTE = re.compile(r"(?:includ|exclud)(?:es?|ing)\b", re.IGNORECASE)  # of what, stands elsewhere
 _NUMBER = re.compile(r"(?<![\w.])(?<![^\W\d_]-)\d[\d,.]*(?![A-Za-z])")
 _COUNTS = re.compile(r"\A[^%$]*[0-9][^%$]*\Z")  # in a cell
 _ONE = re.compile(r"\bone((?:\s+[\w’'-]+){1,3})", re.IGNORECASE)
 _OFTEN = re.compile(  # before a clause "once" says when
     r"(?<!\bat )(?<!\A)(?<!, )\bonce\b(?=\s*(?:[.,;:?!)]|\Z)|\s+(?:and|or|only|more|again|every|each|per|in|on|by|for|"
-    rf"during|within|to|from|at|an?\s+{TIME})\b)|\bthrice\b",
+    rf"during|within|to|from|at|an?\s+{TIME})\b|"
+    r"\s+(?:with|upon|under|after|since|before)\b"
+    r"(?!(?:(?!\b(?:which|that|who|whose|if|unless|when|where|provided)\b)[^.,;:?!()])*"
+    rf"\b(?:{_AUXILIARY}|it|they|he|she|we)\b))|\bthrice\b",
     re.IGNORECASE,
 )
 _CHANGES = re.compile(  # deeds that change how many there are
@@ -69,9 +87,37 @@ _SAYS = {  # by the stem of the deed: what says that it is done
         r"\b(?:open(?:ed|s|ing|ings)?\b|new\b|add(?:ed|s|ing)?\b|addition|launch|inaugurat)", re.IGNORECASE
     ),
     "sell": re.compile(
-        r"\b(?:s(?:ell|old|ale)|ship|deliver|offer|carr(?:y|ie)|divest|dispos|buy|bought)", re.IGNORECASE
+        r"\b(?:s(?:ell|old|ale)|ship|deliver|offer|carr(?:y|ie)|divest|dispos|transfer|buy|bought)", re.IGNORECASE
     ),
 }
+
+# "the total number of", where a clause begins with it
+_NUMBER_OF = re.compile(
+    r"(?:\A\W*(?:(?:in|on|at|as\s+of|during|since)\s+)?|[,;:(]\s*|\b(?:and|but|that|while|whereas)\s+)"
+    r"(?:(?:the|our|its|their)\s+)?(?:(?!(?:at|of|in|as|for|by|on|per|to|with|from|and|or|than)\b)[a-z-]+\s+){0,2}?"
+    r"number\s+of\s+",
+    re.IGNORECASE,
+)
+_IS = re.compile(  # the verb before a figure: "shall be not less than"
+    rf"\b(?:{_AUXILIARY}\s+(?:not\s+)?)*(?:is|are|was|were|be|been|stood\s+at|amount(?:s|ed)\s+to|total(?:s|l?ed)|"
+    r"equal(?:s|l?ed)|reached|exceed(?:s|ed))(?:\s+(?:fixed|set|limited)\s+(?:at|to))?"
+    r"(?:[\s,]+(?:[a-z]+ly|about|around|almost|some|not|no|less|fewer|more|than|least|most|over|up|at|to|in|excess|of|"
+    r"total|again|still|now|then))*\s*\Z"
+)
+_FINITE = re.compile(
+    rf"\b(?:{_AUXILIARY}(?:\s+(?:not|be|been|being|has|have))*|rose|fell|grew|(?:increas|decreas|declin|dropp)ed)\b"
+)
+_RELATIVE = re.compile(
+    rf"\b(?:which|that|who)\s+(?!(?:the|an?|its|our|their|it|they|we|he|she)\b)(?:{_AUXILIARY}\s+)*[\w-]+(?:\s+up)?"
+)
+# another subject of that verb: "means the fee was", "…, the fee was"
+_DETERMINED = re.compile(r"([\w’'-]+)\s+(?:the|an?|its|our|their|it|they|we|he|she)\b")
+_OTHER_SUBJECT = re.compile(r",\s+(?:the|an?|its|our|their|it|they|we|he|she)\b[^,]*\Z")
+_BEFORE_NOUN = word_set("""
+    of in at on for by with from to and or as per under during around throughout across within over including excluding
+    each all both than between among through before after since until upon
+""")
+_ALSO = re.compile(r"\b(?:and|but)\s*\Z")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -111,12 +157,31 @@ def counts_others(counted: Counted | None, place: Place) -> bool:
         other = not any(_COUNTS.search(cell) for cell in row.cells) or _is_beside(counted.what[-1], row.label)
         label = frozenset(content_words(row.label))
         return other or not (counted.what[-1] in said or (label and label <= counted.rest))
-    if _NOTE.match(place.text) or (_PLANNED.search(place.text) and not counted.ahead):
+    done = place.text if counted.ahead else _without_plan(place.text)
+    if _NOTE.match(place.text) or not (done == place.text or _is_told(counted, place, done)):
         return True
+    words = place.words if done == place.text else frozenset(content_words(done))
     leans = place.unit.kind is Kind.PROSE and dangling(place.text)
-    said = place.words | place.beside if leans else place.words
-    text = _NO_COUNT.sub(" ", place.text if _TIMES & set(counted.what) else _LASTS.sub(" ", place.text))
+    said = words | place.beside if leans else words
+    text = _NO_COUNT.sub(" ", done if _TIMES & set(counted.what) else _LASTS.sub(" ", done))
     return not (_speaks_of(counted, said) and _has_number(counted, text))
+
+
+def _without_plan(text: str) -> str:
+    """What a sentence says beside what somebody plans to do: "Acme runs 12 mills" and plans to close one of them."""
+    plan = _PLANNED.search(text)
+    if plan is None:
+        return text
+    part, behind = _PLANNED_PART.search(text), _BEHIND_PLAN.search(text, plan.end())
+    before = text[: part.start()] if part and part.end() == plan.end() else ""
+    rest = f"{before}; {text[behind.end() :] if behind else ''}"
+    return "" if _PLANNED.search(rest) else rest
+
+
+def _is_told(counted: Counted, place: Place, done: str) -> bool:
+    """Whether what a place says beside a plan tells all that it tells of what is asked."""
+    asked = counted.rest | {counted.what[-1]}
+    return asked & place.words <= set(content_words(done)) and not (counted.says and not counted.says.search(done))
 
 
 def _speaks_of(counted: Counted, said: frozenset[str]) -> bool:
@@ -144,6 +209,24 @@ def _is_of_others(counted: Counted, text: str, figure: re.Match[str]) -> bool:
         return False
     if things is None:
         around = (*text[: figure.start()].split()[-FAR:], *text[figure.end() :].split()[:NEAR])
-        return counted.what[-1] not in content_words(" ".join(around))
+        near = counted.what[-1] in content_words(" ".join(around))
+        return not near and not _is_number_of(counted.what[-1], text[: figure.start()])
     before = _BEFORE.search(text[: figure.start()])[0]
     return counted.what[-1] not in content_words(f"{before} {things[0]}")
+
+
+def _is_number_of(noun: str, before: str) -> bool:
+    """Whether the subject of the verb before a figure is the number of things: "the number of boats in May was"."""
+    verb = _IS.search(before)
+    starts = [*_NUMBER_OF.finditer(before, 0, verb.start())] if verb else []
+    if not starts:
+        return False
+    behind = before[starts[-1].end() : verb.start()]
+    things = _MANY.match(behind)[0]
+    if content_words(things)[-1:] != (noun,) or not all(map(_NOUN.fullmatch, things.split())):
+        return False
+    rest = _RELATIVE.sub(" of ", behind[len(things) :])
+    if _OTHER_SUBJECT.search(rest) or not _BEFORE_NOUN.issuperset(_DETERMINED.findall(f"{things} {rest}".lower())):
+        return False
+    verbs = _FINITE.findall(rest)
+    return not verbs or (len(verbs) == 1 and bool(_ALSO.search(rest)))
