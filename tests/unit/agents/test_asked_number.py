@@ -290,3 +290,11 @@ def test_a_planned_deed_is_not_done(writer):
     shops = make_chunk("We run 212 shops and plan to close 17 shops in May throughout Halden.", "Halden report")
     assert "212" not in told(writer, "How many shops did Halden close?", shops)
     assert "17" in told(writer, "How many shops does Halden plan to close?", shops)
+
+
+@pytest.mark.parametrize(("year", "others"), [("2022", False), ("2023", True)])
+def test_what_is_planned_for_the_year_asked_for_is_not_done_in_another(year, others):
+    query = f"How many mills did Halden open in {year}?"
+    chunk = make_chunk("Halden opened 12 mills in 2022 and plans to open 20 mills in 2023.", "Halden report")
+    (place,) = read_context((chunk,), asked=query).places
+    assert counts_others(counted_in(read_question(query)), place) is others

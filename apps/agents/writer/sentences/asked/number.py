@@ -122,13 +122,14 @@ _ALSO = re.compile(r"\b(?:and|but)\s*\Z")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
-    """The stems of what is counted, the noun last, and of the rest that is asked; whether that is to come.
+    """The stems of what is counted, the noun last, and of the rest that is asked, and the years; whether it is to come.
 
     ``says``: what a sentence says that tells of the deed asked for, where that changes the number.
     """
 
     what: tuple[str, ...]
     rest: frozenset[str]
+    years: tuple[str, ...]
     ahead: bool
     says: re.Pattern[str] | None
 
@@ -142,7 +143,7 @@ def counted_in(question: Question) -> Counted | None:
     rest = frozenset(question.words) - set(what) - set(question.names)
     deed = _CHANGES.search(question.asked)
     says = _SAYS[stem(deed["deed"] or deed["past"])] if deed else None
-    return Counted(what=what, rest=rest, ahead=asks_ahead(question.text), says=says)
+    return Counted(what=what, rest=rest, years=question.years, ahead=asks_ahead(question.text), says=says)
 
 
 def counts_others(counted: Counted | None, place: Place) -> bool:
@@ -181,6 +182,8 @@ def _without_plan(text: str) -> str:
 def _is_told(counted: Counted, place: Place, done: str) -> bool:
     """Whether what a place says beside a plan tells all that it tells of what is asked."""
     asked = counted.rest | {counted.what[-1]}
+    if any(year in place.text and year not in done for year in counted.years):
+        return False
     return asked & place.words <= set(content_words(done)) and not (counted.says and not counted.says.search(done))
 
 
