@@ -13,6 +13,7 @@ from decimal import Decimal
 from apps.agents.judge.evidence import Window
 from apps.agents.judge.facing import HEDGED, SMALL, TELLING, Faced, Facing
 from apps.agents.judge.scope import named_over, named_over_row, stands_alone, table_stands_alone
+from apps.agents.judge.spending import COSTS, EXPENSE, OUTGOING, Way, way_of
 from apps.agents.judge.statements import Figure, Statement, statement_of
 from apps.agents.judge.voice import names_speaker, without_speaker
 from apps.agents.reading.context import Place
@@ -35,24 +36,12 @@ _HAVING = frozenset(content_of("reported recorded posted achieved recognized amo
     "in on for at"
 )
 _MADE = frozenset(content_of("generated earned"))
-_RESULTS = frozenset(content_of("revenue sales income profit earnings"))
-_EARNINGS = frozenset(
-    content_of("revenue sales income profit earnings cash fees premiums royalties fares tolls rents dues subscriptions")
-)
 _UNNAMED = frozenset(content_of("total shareholders stockholders"))  # what a label may say besides
 _DIVIDEND, _CASH = (
     frozenset(content_of("dividends")),
     frozenset(content_of("cash")),
 )  # … of what is paid in nothing else
-_EXPENSE = frozenset(content_of("expenses"))  # … and a claim
-_BEING_SPENT = _EXPENSE | frozenset(content_of("spent"))  # what a claim says of the row of an expense
-_OUTGOING = frozenset(content_of("paid payments purchases used repayments"))  # rows with brackets for what is spent
-_COSTS = frozenset(content_of("costs expenditures depreciation amortization dividends repurchases")) | _EXPENSE
-_COSTLIKE = frozenset(content_of("tax taxes marketing advertising compensation"))
-# neither spent nor earned yet, or no more
-_HELD = frozenset(
-    content_of("accrued prepaid accumulated deferred unearned payable receivable retained equivalents received")
-)
+_BEING_SPENT = EXPENSE | frozenset(content_of("spent"))  # what a claim says of the row of an expense
 _LOSS = frozenset(content_of("losses deficit"))
 # what a figure is of; a row without any has the measure of its total
 _MEASURES = frozenset(
@@ -61,7 +50,7 @@ _MEASURES = frozenset(
         backlog receivable payable goodwill shares
     """)
 )
-_SUMMED = frozenset(content_of("assets liabilities equity")) | _EXPENSE  # whose rows are things of their own
+_SUMMED = frozenset(content_of("assets liabilities equity")) | EXPENSE  # whose rows are things of their own
 # … and where the total says nothing else: no row of "Total equipment orders" is a thing, nor one of "Total current"
 _SUMMED_ALONE = frozenset(content_of("inventory inventories debt borrowings property plant equipment costs"))
 _SUMMED_AS = frozenset(content_of("operating net gross current noncurrent long-term short-term outstanding"))
@@ -72,7 +61,7 @@ _SPENDING = frozenset(
 _HEAD_END = re.compile(r"[,(]|\s(?:of|for|in|on|from|to|and|or|under|by|related|with)\b", re.IGNORECASE)
 _REST = frozenset(content_of("unallocated items eliminations other corporate reconciling intersegment adjustments all"))
 # in brackets of a label: what its figures in brackets are
-_TURNED = frozenset(content_of("benefit decrease increase income gain used credit charge provision")) | _COSTS | _LOSS
+_TURNED = frozenset(content_of("benefit decrease increase income gain used credit charge provision")) | COSTS | _LOSS
 _LEVEL = re.compile(r"\s+(?:was|were|is|are|totall?ed|amounted\s+to|came\s+to|stood\s+at)\s*\Z", re.IGNORECASE)
 _PER = re.compile(r"\bper\b", re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)")
@@ -86,6 +75,7 @@ class _Series:
     """What a row, or a sentence like one, gives for years."""
 
     label: Statement
+    name: str  # as it stands there
     cells: Cells
     turned: frozenset[str] = frozenset()  # what its negative figures are: "expense" of "(expense)/benefit"
     spent: bool = False  # all are negative, of what is spent: "Share buybacks"
@@ -120,7 +110,7 @@ def _series(place: Place, unit: Unit) -> _Series | None:
     if label is None or label.figures or label.beside or label.ways or label.denied:
         return None
     turned = frozenset(content_of(" ".join(_BRACKETS.findall(text)))) & _TURNED
-    return _Series(label=label, cells=cells, turned=turned, spent=_is_spent(text, cells))
+    return _Series(label=label, name=text, cells=cells, turned=turned, spent=_is_spent(text, cells))
 
 
 def _is_spent(label: str, cells: Cells) -> bool:
@@ -183,25 +173,18 @@ def _of_one_thing(mine: Statement, label: Statement) -> bool:
 
 
 def _is_so_called(mine: Statement, told: _Series, place: Place) -> bool:
-    """Whether what a claim says is spent or earned is, by the label or the total below it: no stock, debt or asset."""
-    more, there, total = mine.subject - told.label.subject, told.label.subject, _total_below(place)
+    """Whether what a claim says is spent or earned is: no stock, debt or asset."""
+    more = mine.subject - told.label.subject
     if not more & (_BEING_SPENT | _MADE):
         return True
-    if there & _HELD:
-        return False
-    total -= total if total & _HELD else frozenset()
-    result = bool(told.label.results) or bool(there & _RESULTS and not there & _COSTLIKE)
-    spent = not told.label.results and bool(
-        told.spent or there & (_OUTGOING | _COSTS | _COSTLIKE) or (total & _COSTS and not result)
-    )
-    made = not spent and bool(result or (there | total) & _EARNINGS)
-    return (spent or not more & _BEING_SPENT) and (made or not more & _MADE)
+    way = way_of(told.label, told.name, place, bracketed=told.spent)
+    return (way is Way.SPENT or not more & _BEING_SPENT) and (way is Way.EARNED or not more & _MADE)
 
 
 def _has_measure(mine: Statement, told: _Series, place: Place) -> bool:
     """Whether a label says what its figures are of, or the claim says what those of the total below are."""
     own = frozenset(content_of(place.unit.row.label)) if place.unit.row else told.label.subject
-    if own & (_MEASURES | _COSTS | _OUTGOING) or told.label.results or told.spent:
+    if own & (_MEASURES | COSTS | OUTGOING) or told.label.results or told.spent:
         return True
     total = _total_below(place)
     unsaid = total - mine.subject - mine.results
@@ -266,7 +249,7 @@ def _facing(mine: Statement, level: Figure, told: _Series, year: int) -> Facing:
 def _went(told: _Series, year: int) -> int:
     """Which way the figure went since the year before: 1 up, -1 down, 0 neither or not to be said."""
     now, before = (told.cells[one][-1].base if one in told.cells else Decimal(0) for one in (year, year - 1))
-    outgoing = told.spent or told.label.subject & _OUTGOING
+    outgoing = told.spent or told.label.subject & OUTGOING
     if min(now, before) <= 0 and not (max(now, before) < 0 and outgoing):
         return 0
     return (abs(now) > abs(before)) - (abs(now) < abs(before))
@@ -282,7 +265,7 @@ def _sign_fits(one: Figure, other: Quantity, mine: Statement, told: _Series) -> 
     words, negative = mine.subject | mine.results, other.base < 0
     if told.turned:
         return negative == (one.value < 0 or bool(told.turned & words))
-    taken = told.spent or told.label.subject & (_OUTGOING | _COSTS) or words & (_EXPENSE | _LOSS)
+    taken = told.spent or told.label.subject & (OUTGOING | COSTS) or words & (EXPENSE | _LOSS)
     return not negative or one.value < 0 or mine.result < 0 or bool(taken)
 
 

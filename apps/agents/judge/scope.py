@@ -79,7 +79,7 @@ def named_over_row(place: Place, said: frozenset[str]) -> frozenset[str]:
 
     Groups of its rows that have their measure in common name no part: "Other income:". A total stands under them all.
     """
-    words = _named((*place.chunk.heading_path, *_over_table(place))) - said
+    words = _named((*place.chunk.heading_path, *over_table(place))) - said
     total = place.unit.row is not None and place.unit.row.label.lower().startswith("total ")
     words -= _GROUPS | (_SUMMED if total else frozenset())
     return words - titled(words, place)
@@ -96,7 +96,7 @@ def _joined(torn: re.Match[str]) -> str:
     return joined if set(content_of(joined)) <= _LAYOUT else torn[0]
 
 
-def _over_table(place: Place) -> Iterator[str]:
+def over_table(place: Place) -> Iterator[str]:
     """The headings from a row up to the head of its table, and those right over that."""
     headed = False
     for unit in reversed(read_passage(place.chunk.content)[: place.index]):

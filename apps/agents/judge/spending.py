@@ -1,0 +1,187 @@
+"""Whether a row of a table, or a sentence like one, is of what is spent or earned in a time, or of neither. Pure.
+
+The head of its label tells, then the total that it is part of, then what heads the table: taxes under the total of
+liabilities are owed, under that of expenses spent.
+"""
+
+import re
+from enum import Enum
+
+from apps.agents.judge.evidence import Window
+from apps.agents.judge.scope import over_table
+from apps.agents.judge.statements import Statement, statement_of
+from apps.agents.reading.context import Place
+from apps.agents.reading.passages import read_passage
+from apps.core.periods import MOMENT
+from apps.verification.lexicon import content_of
+from apps.verification.numbers.table_context import quote_columns
+
+
+class Way(Enum):
+    """Where the money of a row goes."""
+
+    SPENT = "spent"
+    EARNED = "earned"
+    NEITHER = "neither"  # had, owed, or not to be told
+
+
+class _Table(Enum):
+    """What the figures of a table are of."""
+
+    TIME = "time"  # what came about in it
+    CASH = "cash"  # what it took or brought in cash, and what of the results did not
+    DAY = "day"  # what there is on it
+    UNKNOWN = "unknown"
+
+
+EXPENSE = frozenset(content_of("expenses"))
+OUTGOING = frozenset(content_of("paid payments purchases used repayments"))  # rows with brackets for what is spent
+_ALL_COSTS = frozenset(content_of("costs expenditures")) | EXPENSE  # of which a total is one of what is spent
+COSTS = frozenset(content_of("depreciation amortization dividends repurchases")) | _ALL_COSTS
+_COSTLIKE = frozenset(content_of("tax taxes marketing advertising compensation"))
+_ADDED_BACK = frozenset(content_of("compensation"))  # to net income: no cash was paid for it
+_RESULTS = frozenset(content_of("revenue sales income profit earnings"))
+_REVENUES = frozenset(content_of("revenue sales fees premiums royalties fares tolls rents dues subscriptions"))
+_EARNINGS = _RESULTS | _REVENUES | frozenset(content_of("cash"))
+_RETURNED = frozenset(content_of("refunds rebates credits recoveries savings"))  # what is not spent after all
+_TAX_BENEFIT = frozenset(content_of("tax")), frozenset(content_of("benefit"))
+# neither spent nor earned yet, or no more
+_HELD = frozenset(
+    content_of("accrued prepaid accumulated deferred unearned payable receivable retained equivalents received")
+)
+_EQUITY = frozenset(content_of("equity"))
+_STOCKS = (
+    frozenset(content_of("assets liabilities inventory inventories debt borrowings property plant equipment")) | _EQUITY
+)
+_CASH = frozenset(content_of("cash restricted"))
+# what a total of costs may say besides them; else it is of what a part of them is for
+_OF_ALL = frozenset(
+    content_of("""
+        operating nonoperating noninterest non selling sales general administrative other net gross revenues goods
+        products services sold benefits claims losses deductions
+    """)
+)
+_CAPITAL = frozenset(content_of("capital"))
+_UNNAMED = frozenset(content_of("total shareholders stockholders"))
+_BRACKETS = re.compile(r"\([^()]*\)")
+_LABEL_END = re.compile(
+    r"\s(?:of|for|in|on|from|to|under|by|at|before|after|with|than|related|excluding|including)\b.*",
+    re.IGNORECASE | re.DOTALL,
+)
+_BETWEEN = re.compile(r"\s*(?:,|/|&|\band\b|\bor\b)\s*", re.IGNORECASE)
+_RESULT = re.compile(
+    r"\W*(?:(?:net|gross|operating)\s+(?:income|earnings|profit)|net\s+loss|(?:income|earnings|profit|loss)\s*"
+    r"(?:\(loss(?:es)?\)\s*)?(?:before|from)\s+(?:\w+\s+)?(?:tax\w*|operations))\b(?!\s+(?:carry|tax|payable))",
+    re.IGNORECASE,
+)
+_NET_CASH = re.compile(r"\W*net\s+cash\b", re.IGNORECASE)
+_OF_CASH = re.compile(r"\bcash\s+flows?\b", re.IGNORECASE)
+_OF_A_TIME = re.compile(
+    r"\b(?:results|operations|statements?\s+of\s+(?:\w+\s+){0,2}?(?:income|earnings|loss)|income\s+statements?"
+    r"|expenses?|costs)\b",
+    re.IGNORECASE,
+)
+_OF_A_DAY = re.compile(
+    r"\b(?:balances?|positions?|conditions?|assets|liabilit(?:y|ies)|equity|deferred|accrued|prepaid|payables?|debt"
+    r"|inventor(?:y|ies)|obligations?|commitments?)\b",
+    re.IGNORECASE,
+)
+
+
+def way_of(label: Statement, name: str, place: Place, *, bracketed: bool) -> Way:
+    """Where goes what the row or sentence at ``place`` gives.
+
+    ``name``: its label; ``bracketed``: what that names is spent, and its figures bear brackets.
+    """
+    there, heads = label.subject, _heads(name)
+    if there & _HELD:
+        return Way.NEITHER
+    if label.results or (heads & _RESULTS and heads.isdisjoint(_COSTLIKE | COSTS | OUTGOING)):
+        return Way.EARNED
+    tax, benefit = _TAX_BENEFIT
+    if heads & _RETURNED or (there & tax and heads & benefit):
+        return Way.NEITHER
+    total, table = _over_and_under(place)
+    outgoing, costlike = bracketed or bool(there & (OUTGOING | COSTS)), there & _COSTLIKE
+    if _is_of_stocks(total):
+        of_time = table in (_Table.TIME, _Table.CASH) or _EQUITY & _words(total)  # what changed equity in a year
+        return Way.SPENT if outgoing and of_time and _lengths(place) == {"year"} else Way.NEITHER
+    if outgoing or _is_of_costs(total, there):
+        return Way.SPENT if outgoing or costlike or not there & _RESULTS else Way.NEITHER
+    if costlike:
+        return _way_of_costlike(heads, total, table)
+    of = (
+        there - _CASH | there.intersection(content_of(_opening(name))) | _heads(total)
+    )  # no "Acquisitions, net of cash"
+    earned = of & _EARNINGS and (total or table is not _Table.DAY)
+    return Way.EARNED if earned else Way.NEITHER
+
+
+def _way_of_costlike(heads: frozenset[str], total: str, table: _Table) -> Way:
+    """Where goes what names a tax, marketing or pay, under no total of costs."""
+    if total:
+        return Way.EARNED if _heads(total) & _REVENUES else Way.NEITHER
+    spent = {_Table.TIME: _COSTLIKE, _Table.CASH: _ADDED_BACK}.get(table, frozenset())
+    return Way.SPENT if heads & spent else Way.NEITHER
+
+
+def _heads(name: str) -> frozenset[str]:
+    """The head of a label, or those of things side by side: "Sales and marketing", not "Tax and audit services"."""
+    parts = [part.split() for part in _BETWEEN.split(_opening(name)) if part.strip()]
+    shared = len(parts) == 2 and len(parts[-1]) > 1
+    return frozenset(content_of(" ".join(part[-1] for part in (parts[-1:] if shared else parts))))
+
+
+def _opening(name: str) -> str:
+    """A label up to what says of, for or from what it is."""
+    return _LABEL_END.sub("", _BRACKETS.sub(" ", name))
+
+
+def _words(total: str) -> frozenset[str]:
+    """What a total says it is of."""
+    return frozenset(content_of(total)) - _UNNAMED
+
+
+def _is_of_stocks(total: str) -> bool:
+    """Whether a total is of what there is on a day: had, owed or set aside."""
+    words = _words(total)
+    if words & _HELD or (words and words <= _CASH):
+        return True
+    return bool(words & _STOCKS) and _heads(total).isdisjoint(_ALL_COSTS | _REVENUES | _RESULTS)
+
+
+def _is_of_costs(total: str, there: frozenset[str]) -> bool:
+    """Whether a total is of costs, all of them or those of what the row is of."""
+    besides = _words(total) - _ALL_COSTS - _OF_ALL - there - (frozenset() if there & _COSTLIKE else _CAPITAL)
+    return bool(_heads(total) & _ALL_COSTS) and not besides
+
+
+def _over_and_under(place: Place) -> tuple[str, _Table]:
+    """(the total that the row at ``place`` is part of, what the figures of its table are of)."""
+    if place.unit.row is None:
+        return "", _Table.DAY if MOMENT in _lengths(place) else _Table.TIME
+    for unit in read_passage(place.chunk.content)[place.index + 1 :]:
+        label = unit.row.label if unit.row else ""
+        if not label or label.lower().startswith("total "):
+            return label, _told_over(place)
+        if _RESULT.match(label) or _NET_CASH.match(label):  # the row goes into that, and into no total below it
+            return "", _Table.TIME if _RESULT.match(label) else _Table.CASH
+    return "", _told_over(place)
+
+
+def _told_over(place: Place) -> _Table:
+    """What the nearest heading that says so tells of a table, else its columns."""
+    for heading in (*over_table(place), *reversed(place.chunk.heading_path)):
+        cash, time, day = (bool(one.search(heading)) for one in (_OF_CASH, _OF_A_TIME, _OF_A_DAY))
+        if (cash or time) != day:
+            return _Table.DAY if day else _Table.CASH if cash else _Table.TIME
+    return _Table.DAY if _lengths(place) == {MOMENT} else _Table.UNKNOWN
+
+
+def _lengths(place: Place) -> set[str]:
+    """How long the times last that the columns of a row, or a sentence, are of."""
+    if place.unit.row is None:
+        told = statement_of(place.unit.text)
+        return {one.length if one else MOMENT for one in told.periods} if told else {MOMENT}
+    window = Window(chunk=place.chunk, places=(place,), start=place.unit.start, end=place.unit.end)
+    return {column.dated.length for column in quote_columns(window.context).values() if column.dated}
