@@ -119,7 +119,9 @@ class _Table:
         self.open = False
         self.parted = False  # something else stands behind the last row
         self.held = ""  # the scale above a head said again, which goes on from the first row of money
-        self.signed = False  # rows above that head bear the sign of a currency
+        self.signed = (
+            False  # rows bear the sign of a currency, or are counted: others do not take that scale up without
+        )
 
     @property
     def worded(self) -> bool:
@@ -143,6 +145,7 @@ class _Table:
             periods = () if doubtful else periods_under(line, over, below)
             again = self._is_said_again(line, years if periods else ())
             signed = any(_CURRENCY.search(cell) for row in self.rows for cell in row.cells)
+            signed = signed or (bool(self.held) and self.signed)
             scale, held = scale_note(line), (self.scale or self.held) if again else ""
             self._begin(years if periods else (), scale or held)
             self.scale = "" if held and not scale else self.scale
@@ -171,8 +174,8 @@ class _Table:
 
     def row(self, line: str) -> Row | None:
         """The row in a line. A scale in its label is that row's alone."""
-        if counts_things(line):
-            self.held = ""
+        if self.held and counts_things(line):
+            self.signed = True  # behind it what bears no sign may be counted too
         elif self.held and not is_of_each(line) and _CURRENCY.search(line if self.signed else f"{self.held} {line}"):
             self.scale, self.held = self.held, ""
         own = scale_note(line)

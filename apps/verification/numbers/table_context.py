@@ -78,7 +78,7 @@ class _Table:
     """What the lines read so far say of the next one.
 
     ``rows``: some were read since the scale or the head; ``parted``: other words stand behind the last one; ``signed``:
-    one bears the sign of a currency; ``held``: the scale above a head said again.
+    one bears the sign of a currency, or is counted; ``held``: the scale above a head said again.
     """
 
     scale: Reading | None = None
@@ -95,7 +95,7 @@ class _Table:
         if self.held is None or not (is_table_row(line) and ends_in_figures(line)) or names_periods(line):
             return
         if counts_things(line):
-            self.held = None
+            self.signed = True  # behind it what bears no sign may be counted too
         elif not is_of_each(line) and (_CURRENCY.search(line) or (self.held.currency and not self.signed)):
             self.scale, self.held = self.held, None
 

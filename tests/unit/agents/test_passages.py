@@ -255,6 +255,24 @@ def test_the_scale_goes_on_from_the_row_that_bears_a_sign():
     assert found["Net income"] == "Net income: $548 million in 2022, $396 million in 2021."
 
 
+@pytest.mark.parametrize("scale", ["(in millions)", "($ in millions)"])
+def test_the_scale_goes_on_behind_what_is_counted(scale):
+    revenue = "Revenue   3,004   2,702" if "$" in scale else "Revenue   $ 3,004   $ 2,702"
+    rows = "Employees   455   402\nAverage salary   $ 52,000   $ 51,000\nCranes   120   110\nNet income   $ 548   $ 396"
+    found = told(f"{scale}\n2022   2021\n{revenue}\n2022   2021\n{rows}\nPrice risk assets   $ 33   $ 31")
+    assert found["Employees"] == "Employees: 455 in 2022, 402 in 2021."
+    assert found["Average salary"] == "Average salary: $52,000 in 2022, $51,000 in 2021."
+    assert found["Cranes"] == "Cranes: 120 in 2022, 110 in 2021."
+    assert found["Net income"] == "Net income: $548 million in 2022, $396 million in 2021."
+    assert found["Price risk assets"] == "Price risk assets: $33 million in 2022, $31 million in 2021."
+
+
+def test_years_said_a_third_time_over_what_bears_no_sign_leave_no_scale_behind_what_is_counted():
+    again = "2022   2021\nEmployees   455   402\n2022   2021\nCranes   120   110"
+    found = told(f"($ in millions)\n2022   2021\nRevenue   3,004   2,702\n{again}")
+    assert found["Cranes"] == "Cranes: 120 in 2022, 110 in 2021."
+
+
 LAID_OUT = "Revenue was as follows ($ in millions):\n\n2023   2022\n\nHarbours   $ 4,318   $ 4,287\n\n"
 
 

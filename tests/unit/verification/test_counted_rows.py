@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.verification.numbers.counted_rows import counts_things
+from apps.verification.numbers.counted_rows import counts_things, is_of_each
 from apps.verification.numbers.lint import QuoteContext, number_lint
 
 HEAD = "(Dollars in millions)\n2023 2022\nNet sales 10,208 8,630\n"
@@ -45,6 +45,69 @@ def test_rows_that_count(row):
 )
 def test_rows_that_may_be_money(row):
     assert not counts_things(row)
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Average salary",
+        "Average annual wages of skippers",
+        "Average price paid",
+        "Average room rate",
+        "Average selling prices",
+        "Average order value",
+        "Average salary and bonus",
+        "Average of the daily prices",
+        "Median pay of skippers",
+        "Room rate",
+        "Ticket fare",
+        "RevPAR",
+        "Average",
+        "Average purchase price",
+        "Price per crate",
+        "Revenue per berth",
+        "Earnings per-share",
+        "Exercise price",
+        "Price of a crate",
+        "Selling price (net)",
+        "Fee for each crate",
+    ],
+)
+def test_rows_of_one_thing_each(label):
+    assert is_of_each(f"{label}   $ 520   $ 510")
+    assert is_of_each(f"{label} 520 510")
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Average assets",
+        "Average total equity",
+        "Average of total assets",
+        "Average fair value",
+        "Average loans and leases",
+        "Average loan losses",
+        "Average rate base",
+        "Average fee assets",
+        "Average price risk liabilities",
+        "Price risk liabilities",
+        "Prices and volumes",
+        "Price changes",
+        "Purchase price",
+        "Transaction price of open orders",
+        "Aggregate price",
+        "Price of the acquisition",
+        "Cash per books",
+        "Equity per the balance sheet",
+        "Rent per annum",
+        "Payments each year",
+        "Salaries",
+        "Net income",
+    ],
+)
+def test_rows_of_a_whole(label):
+    assert not is_of_each(f"{label}   $ 520   $ 510")
+    assert not is_of_each(f"{label} 520 510")
 
 
 def test_a_scale_without_a_currency_is_that_of_counts_too():

@@ -304,7 +304,7 @@ def test_the_scale_of_a_table_is_not_that_of_the_next_one(head):
     assert faults("The fleet has 41 million container vessels.", "Container vessels | 41 | 38", before=f"{FLEET}{head}")
 
 
-def test_the_scale_does_not_go_on_behind_what_is_counted_nor_to_what_is_of_each():
+def test_the_scale_does_not_go_on_to_what_is_of_each():
     before = "(in millions)\n2022   2021\nRevenue   $ 300   $ 270\n2022   2021\nEmployees   455   402\n"
     pay = QuoteContext(text="Average salary   $ 52,000   $ 51,000", before=before)
     assert not number_findings("The average salary was $52,000 in 2022.", [pay])
@@ -313,6 +313,34 @@ def test_the_scale_does_not_go_on_behind_what_is_counted_nor_to_what_is_of_each(
         text="Price per crate   $ 52.31   $ 51.20", before=before.replace("Employees   455   402\n", "")
     )
     assert not number_findings("The price per crate was $52.31 in 2022.", [price])
+
+
+@pytest.mark.parametrize("scale", ["(in millions)", "($ in millions)"])
+@pytest.mark.parametrize("counts", ["Number of piers   455   402\n", "Employees   455   402\nPiers closed   12   9\n"])
+def test_the_scale_goes_on_behind_what_is_counted(scale, counts):
+    revenue = "Revenue   3,004   2,702" if "$" in scale else "Revenue   $ 3,004   $ 2,702"
+    before = f"{scale}\n2022   2021\n{revenue}\n2022   2021\n{counts}"
+    row = QuoteContext(text="Net income   $ 548   $ 396", before=before)
+    assert not number_findings("Net income was $548 million in 2022.", [row])
+    assert number_findings("Net income was $548 in 2022.", [row])
+    behind = QuoteContext(text="Other costs   120   110", before=f"{before}Net income   $ 548   $ 396\n")
+    assert not number_findings("Other costs were $120 million in 2022.", [behind])
+    counted = QuoteContext(text="Employees   455   402", before=before)
+    assert not number_findings("It had 455 employees in 2022.", [counted])
+    assert number_findings("It had 455 million employees in 2022.", [counted])
+    assert number_findings("It spent $455 million on employees in 2022.", [counted])
+
+
+@pytest.mark.parametrize("scale", ["(in millions)", "($ in millions)"])
+def test_what_bears_no_sign_behind_what_is_counted_may_be_counted_too(scale):
+    before = f"{scale}\n2022   2021\nRevenue   3,004   2,702\n2022   2021\nNumber of piers   455   402\n"
+    for more in ("", "2022   2021\n"):
+        bare = QuoteContext(text="Cranes   120   110", before=before + more)
+        assert number_findings("Cranes were $120 million in 2022.", [bare])
+        assert not number_findings("It had 120 cranes in 2022.", [bare])
+    average = QuoteContext(text="Average assets   $ 520   $ 510", before=before)
+    assert not number_findings("Average assets were $520 million in 2022.", [average])
+    assert number_findings("Average assets were $520 in 2022.", [average])
 
 
 def test_years_said_a_third_time_leave_the_scale_too():
