@@ -13,7 +13,7 @@ from apps.agents.judge.statements import Statement, statement_of
 from apps.agents.reading.context import Place
 from apps.agents.reading.passages import read_passage
 from apps.core.periods import MOMENT
-from apps.verification.lexicon import content_of
+from apps.verification.lexicon import content_of, stems_of
 from apps.verification.numbers.table_context import quote_columns
 
 
@@ -39,11 +39,12 @@ OUTGOING = frozenset(content_of("paid payments purchases used repayments"))  # r
 _ALL_COSTS = frozenset(content_of("costs expenditures")) | EXPENSE  # of which a total is one of what is spent
 COSTS = frozenset(content_of("depreciation amortization dividends repurchases")) | _ALL_COSTS
 _COSTLIKE = frozenset(content_of("tax taxes marketing advertising compensation"))
-_ADDED_BACK = frozenset(content_of("compensation"))  # to net income: no cash was paid for it
+_IN_SHARES = stems_of("stock stock-based share share-based equity equity-based non-cash noncash unit-based")
 _RESULTS = frozenset(content_of("revenue sales income profit earnings"))
 _REVENUES = frozenset(content_of("revenue sales fees premiums royalties fares tolls rents dues subscriptions"))
 _EARNINGS = _RESULTS | _REVENUES | frozenset(content_of("cash"))
 _RETURNED = frozenset(content_of("refunds rebates credits recoveries savings"))  # what is not spent after all
+_TAKEN_OFF = frozenset(content_of("returns discounts allowances commissions reserves incentives"))  # what is earned
 _TAX_BENEFIT = frozenset(content_of("tax")), frozenset(content_of("benefit"))
 # neither spent nor earned yet, or no more
 _HELD = frozenset(
@@ -76,6 +77,7 @@ _RESULT = re.compile(
 )
 _NET_CASH = re.compile(r"\W*net\s+cash\b", re.IGNORECASE)
 _OF_CASH = re.compile(r"\bcash\s+flows?\b", re.IGNORECASE)
+_STATEMENT = re.compile(r"\bstatements?\b|\bbalance\s+sheets?\b", re.IGNORECASE)
 _OF_A_TIME = re.compile(
     r"\b(?:results|operations|statements?\s+of\s+(?:\w+\s+){0,2}?(?:income|earnings|loss)|income\s+statements?"
     r"|expenses?|costs)\b",
@@ -99,7 +101,7 @@ def way_of(label: Statement, name: str, place: Place, *, bracketed: bool) -> Way
     if label.results or (heads & _RESULTS and heads.isdisjoint(_COSTLIKE | COSTS | OUTGOING)):
         return Way.EARNED
     tax, benefit = _TAX_BENEFIT
-    if heads & _RETURNED or (there & tax and heads & benefit):
+    if heads & _RETURNED or (there & tax and heads & benefit) or (there & _RESULTS and heads & _TAKEN_OFF):
         return Way.NEITHER
     total, table = _over_and_under(place)
     outgoing, costlike = bracketed or bool(there & (OUTGOING | COSTS)), there & _COSTLIKE
@@ -109,7 +111,7 @@ def way_of(label: Statement, name: str, place: Place, *, bracketed: bool) -> Way
     if outgoing or _is_of_costs(total, there):
         return Way.SPENT if outgoing or costlike or not there & _RESULTS else Way.NEITHER
     if costlike:
-        return _way_of_costlike(heads, total, table)
+        return _way_of_costlike(there, heads, total, table)
     of = (
         there - _CASH | there.intersection(content_of(_opening(name))) | _heads(total)
     )  # no "Acquisitions, net of cash"
@@ -117,12 +119,12 @@ def way_of(label: Statement, name: str, place: Place, *, bracketed: bool) -> Way
     return Way.EARNED if earned else Way.NEITHER
 
 
-def _way_of_costlike(heads: frozenset[str], total: str, table: _Table) -> Way:
-    """Where goes what names a tax, marketing or pay, under no total of costs."""
-    if total:
+def _way_of_costlike(there: frozenset[str], heads: frozenset[str], total: str, table: _Table) -> Way:
+    """Where goes what names a tax, marketing or pay, under no total of costs. Pay in shares is added back to cash."""
+    if not _words(total) <= there | _COSTLIKE:  # "Total income taxes" says no more of "State income taxes"
         return Way.EARNED if _heads(total) & _REVENUES else Way.NEITHER
-    spent = {_Table.TIME: _COSTLIKE, _Table.CASH: _ADDED_BACK}.get(table, frozenset())
-    return Way.SPENT if heads & spent else Way.NEITHER
+    of_time = table is _Table.TIME or (table is _Table.CASH and there & _IN_SHARES)
+    return Way.SPENT if heads & _COSTLIKE and of_time else Way.NEITHER
 
 
 def _heads(name: str) -> frozenset[str]:
@@ -170,8 +172,11 @@ def _over_and_under(place: Place) -> tuple[str, _Table]:
 
 
 def _told_over(place: Place) -> _Table:
-    """What the nearest heading that says so tells of a table, else its columns."""
-    for heading in (*over_table(place), *reversed(place.chunk.heading_path)):
+    """What the nearest heading over a table that says so tells of it, else its columns, else what heads the section."""
+    sections = reversed(place.chunk.heading_path)
+    if _lengths(place) == {MOMENT}:
+        sections = (one for one in sections if _STATEMENT.search(one))
+    for heading in (*over_table(place), *sections):
         cash, time, day = (bool(one.search(heading)) for one in (_OF_CASH, _OF_A_TIME, _OF_A_DAY))
         if (cash or time) != day:
             return _Table.DAY if day else _Table.CASH if cash else _Table.TIME

@@ -84,6 +84,14 @@ def test_nothing_is_spent_under_the_total_of_something_else(row: str, total: str
     assert not is_told(f"'s {row.lower()} expense was $45 million", text)
 
 
+@pytest.mark.parametrize(("over", "told"), [("CONSOLIDATED RESULTS", True), ("CONSOLIDATED BALANCES", False)])
+def test_a_total_of_the_same_tells_no_more_than_the_row(over: str, told: bool) -> None:
+    text = results("State income taxes   87   54   63\nTotal income taxes   148   96   77", over=over)
+    assert is_told(" spent $87 million on state income taxes", text) is told
+    assert is_told("'s state income tax expense was $87 million", text) is told
+    assert not is_told(" earned $87 million in state income taxes", text)
+
+
 @pytest.mark.parametrize(
     ("over", "ended", "told"),
     [
@@ -115,6 +123,9 @@ def test_the_nearest_heading_that_tells_is_the_one() -> None:
     assert not is_told(claim, plain, headings=mixed)
     balances = table(rows, over="CONSOLIDATED BALANCE SHEETS")
     assert not is_told(claim, balances, headings=("Results of Operations",))
+    undated = table(rows, over="CONSOLIDATED DATA")
+    assert not is_told(claim, undated, headings=("Results of Operations",))
+    assert is_told(claim, undated, headings=("Consolidated Statements of Operations",))
 
 
 def test_a_result_below_a_row_tells_that_it_is_of_a_time_and_of_no_later_total() -> None:
@@ -130,11 +141,12 @@ def test_a_result_below_a_row_tells_that_it_is_of_a_time_and_of_no_later_total()
 
 
 def test_what_is_added_back_to_cash_is_spent_and_a_change_in_taxes_owed_is_not() -> None:
-    rows = "Stock-based compensation   312   290   270\nIncome taxes   87   54   63\n"
+    rows = "Stock-based compensation   312   290   270\nIncome taxes   87   54   63\nCompensation   12   11   10\n"
     rows += "Net cash provided by operating activities   1,838   1,230   1,727\n"
     text = results(rows, over="CONSOLIDATED STATEMENTS OF CASH FLOWS")
     assert is_told("'s stock-based compensation expense was $312 million", text)
     assert not is_told("'s income tax expense was $87 million", text)
+    assert not is_told("'s compensation expense was $12 million", text)
 
 
 REVENUES = """\
@@ -225,6 +237,13 @@ def test_of_things_side_by_side_each_is_a_head(label: str) -> None:
 )
 def test_what_is_had_or_owed_is_not_earned(claim: str, rows: str) -> None:
     assert not is_told(claim, table(rows))
+
+
+@pytest.mark.parametrize("label", ["Sales returns", "Sales discounts", "Sales commissions", "Revenue reserves"])
+def test_what_is_taken_off_what_is_earned_is_not_earned(label: str) -> None:
+    text = results(f"Surveys   312   290   270\n{label}   87   54   63\nNet sales   548   396   377")
+    assert not is_told(f" generated $87 million in {label.lower()}", text)
+    assert not is_told(f" earned {label.lower()} of $87 million", text)
 
 
 @pytest.mark.parametrize(
