@@ -112,9 +112,8 @@ def way_of(label: Statement, name: str, place: Place, *, bracketed: bool) -> Way
         return Way.SPENT if outgoing or costlike or not there & _RESULTS else Way.NEITHER
     if costlike:
         return _way_of_costlike(there, heads, total, table)
-    of = (
-        there - _CASH | there.intersection(content_of(_opening(name))) | _heads(total)
-    )  # no "Acquisitions, net of cash"
+    # "Acquisitions, net of cash" are none
+    of = there - _CASH | there.intersection(content_of(_opening(name))) | _heads(total)
     earned = of & _EARNINGS and (total or table is not _Table.DAY)
     return Way.EARNED if earned else Way.NEITHER
 

@@ -119,9 +119,8 @@ class _Table:
         self.open = False
         self.parted = False  # something else stands behind the last row
         self.held = ""  # the scale above a head said again, which goes on from the first row of money
-        self.signed = (
-            False  # rows bear the sign of a currency, or are counted: others do not take that scale up without
-        )
+        self.taken_up = False  # and does so now: not for what is of one thing each
+        self.signed = False  # rows bear the sign of a currency or are counted: none without takes that scale up
 
     @property
     def worded(self) -> bool:
@@ -130,7 +129,7 @@ class _Table:
 
     def end(self) -> None:
         """What follows is no row of it; a scale that no row has used is the next table's."""
-        self.columns, self.periods, self.held, self.open = (), (), "", False
+        self.columns, self.periods, self.held, self.taken_up, self.open = (), (), "", False, False
         self.scale, self.rows = "" if self.rows else self.scale, []
 
     def head(self, line: str, *, prose: bool, below: Sequence[str], over: Sequence[str]) -> bool:
@@ -177,10 +176,11 @@ class _Table:
         if self.held and counts_things(line):
             self.signed = True  # behind it what bears no sign may be counted too
         elif self.held and not is_of_each(line) and _CURRENCY.search(line if self.signed else f"{self.held} {line}"):
-            self.scale, self.held = self.held, ""
+            self.scale, self.held, self.taken_up = self.held, "", True
         own = scale_note(line)
+        scale = own or ("" if self.taken_up and is_of_each(line) else self.scale)
         periods = self.periods if len(self.periods) == len(self.columns) else ()
-        row = read_row(line, columns=self.columns, scale=own or self.scale, periods=periods)
+        row = read_row(line, columns=self.columns, scale=scale, periods=periods)
         if row:
             self.rows.append(row)
             self.open = True

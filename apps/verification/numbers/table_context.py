@@ -64,13 +64,14 @@ class QuoteContext:
 class Reading:
     """How bare figures of a quote are to be read. ``exponent``: power of ten; ``currency``: "" when it is not said.
 
-    ``doubtful``: nobody knows whether the scale above holds for them.
+    ``doubtful``: nobody knows whether the scale above holds for them; ``each_apart``: not for those of one thing each.
     """
 
     exponent: int = 0
     currency: str = ""
     per_share_apart: bool = False
     doubtful: bool = False
+    each_apart: bool = False
 
 
 @dataclass(slots=True, kw_only=True)
@@ -97,7 +98,7 @@ class _Table:
         if counts_things(line):
             self.signed = True  # behind it what bears no sign may be counted too
         elif not is_of_each(line) and (_CURRENCY.search(line) or (self.held.currency and not self.signed)):
-            self.scale, self.held = self.held, None
+            self.scale, self.held = replace(self.held, each_apart=True), None
 
     def read(self, line: str, own: Reading | None, behind: str) -> None:
         """Goes on by a line; ``own`` is the scale it names, ``behind`` what follows that in it."""
@@ -108,12 +109,8 @@ class _Table:
     def _read(self, line: str, own: Reading | None, behind: str) -> None:
         empty = not line.strip()
         if self.rows and (_is_sentence(line) or line.startswith("#") or (empty and self.barred)):
-            self.scale, self.held, self.head, self.rows = (
-                None,
-                None,
-                None,
-                False,
-            )  # the table has ended: one of bars at an empty line
+            self.scale = self.held = self.head = None  # the table has ended: one of bars at an empty line
+            self.rows = False
         bars = "|" in line
         if self.head is not None and self.head.barred and not bars:
             self.head = None
@@ -271,6 +268,8 @@ def _as_read(one: Quantity, line: _Line) -> list[Quantity]:
     reading = line.reading
     if reading.doubtful and one.kind is Kind.COUNT:
         return [replace(one, literal="." not in one.text)]
+    if reading.each_apart and is_of_each(line.text):
+        return [one]
     if not reading.exponent or one.scaled or one.kind not in (Kind.COUNT, Kind.MONEY) or one.spelled:
         return [one]
     if one.kind is Kind.COUNT and reading.currency and not _names_scale(line.text) and counts_things(line.text):

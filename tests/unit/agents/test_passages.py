@@ -267,6 +267,14 @@ def test_the_scale_goes_on_behind_what_is_counted(scale):
     assert found["Price risk assets"] == "Price risk assets: $33 million in 2022, $31 million in 2021."
 
 
+@pytest.mark.parametrize("counts", ["", "Employees   455   402\n"])
+def test_what_is_of_each_bears_no_scale_said_above_a_head_said_again(counts):
+    rows = f"{counts}Net income   $ 48   $ 36\nAverage salary   $ 52,000   $ 51,000\nCosts   $ 12   $ 11"
+    found = told(f"(in millions)\n2022   2021\nRevenue   $ 300   $ 270\n2022   2021\n{rows}")
+    assert found["Average salary"] == "Average salary: $52,000 in 2022, $51,000 in 2021."
+    assert found["Costs"] == "Costs: $12 million in 2022, $11 million in 2021."
+
+
 def test_years_said_a_third_time_over_what_bears_no_sign_leave_no_scale_behind_what_is_counted():
     again = "2022   2021\nEmployees   455   402\n2022   2021\nCranes   120   110"
     found = told(f"($ in millions)\n2022   2021\nRevenue   3,004   2,702\n{again}")

@@ -343,6 +343,16 @@ def test_what_bears_no_sign_behind_what_is_counted_may_be_counted_too(scale):
     assert number_findings("Average assets were $520 in 2022.", [average])
 
 
+@pytest.mark.parametrize("counts", ["", "Employees   455   402\n"])
+def test_what_is_of_each_bears_no_scale_said_above_a_head_said_again(counts):
+    before = f"(in millions)\n2022   2021\nRevenue   $ 300   $ 270\n2022   2021\n{counts}Net income   $ 48   $ 36\n"
+    pay = QuoteContext(text="Average salary   $ 52,000   $ 51,000", before=before)
+    assert not number_findings("The average salary was $52,000 in 2022.", [pay])
+    assert number_findings("The average salary was $52,000 million in 2022.", [pay])
+    costs = QuoteContext(text="Costs   120   110", before=f"{before}{pay.text}\n")
+    assert not number_findings("Costs were $120 million in 2022.", [costs])
+
+
 def test_years_said_a_third_time_leave_the_scale_too():
     before = "(in millions)\n2022   2021\nRevenue   $ 300   $ 270\n2022   2021\nOther   455   402\n2022   2021\n"
     row = QuoteContext(text="Net income   $ 548   $ 396", before=before)
