@@ -7,6 +7,7 @@ from apps.agents.reading.context import Place
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.question import Question
 from apps.agents.reading.words import content_words, stem
+from apps.agents.writer.sentences.asked.often import deeds_in, says_how_often
 from apps.agents.writer.sentences.asked.owner import asks_ahead
 from apps.agents.writer.sentences.ranking import COUNT_WORD, TIME, dangling
 from apps.core.periods import COUNT, MONTH, ORDINAL
@@ -14,6 +15,7 @@ from apps.core.words import word_set
 
 MOST_WORDS = 4  # of what is counted
 FAR, NEAR = 10, 6  # words before and behind a figure, among which stands what it counts
+LOOK_BACK = 400  # characters before a figure, among which stands the subject of its verb
 _HOW_MANY = re.compile(
     r"\bhow many (?:of (?:the|its|their) )?(?P<what>[\w'’ -]+?)(?= (?:do|does|did|has|have|had|is|are|was|were|will|"
     r"would|can|could|may|must|shall|should|in|at|on|of|from|for|under|per|with|to)\b|\W*\Z)",
@@ -64,18 +66,11 @@ _BEHIND_PLAN = re.compile(
     rf"{_LINK}\s+(?=(?:it|they|we|he|she)\s+(?!(?:(?:will|would|shall|should|may|might|can|could)\b|{_PLAN})))",
     re.IGNORECASE,
 )
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _NOTE = re.compile(r"(?:includ|exclud)(?:es?|ing)\b", re.IGNORECASE)  # of what, stands elsewhere
 _NUMBER = re.compile(r"(?<![\w.])(?<![^\W\d_]-)\d[\d,.]*(?![A-Za-z])")
 _COUNTS = re.compile(r"\A[^%$]*[0-9][^%$]*\Z")  # in a cell
 _ONE = re.compile(r"\bone((?:\s+[\w’'-]+){1,3})", re.IGNORECASE)
-_OFTEN = re.compile(  # before a clause "once" says when
-    r"(?<!\bat )(?<!\A)(?<!, )\bonce\b(?=\s*(?:[.,;:?!)]|\Z)|\s+(?:and|or|only|more|again|every|each|per|in|on|by|for|"
-    rf"during|within|to|from|at|an?\s+{TIME})\b|"
-    r"\s+(?:with|upon|under|after|since|before)\b"
-    r"(?!(?:(?!\b(?:which|that|who|whose|if|unless|when|where|provided)\b)[^.,;:?!()])*"
-    rf"\b(?:{_AUXILIARY}|it|they|he|she|we)\b))|\bthrice\b",
-    re.IGNORECASE,
-)
 _CHANGES = re.compile(  # deeds that change how many there are
     r"\b(?:(?:do|does|did|will|would|may|must|can|could|shall|should)\s(?:(?!have\b)[^?])*?\b(?P<deed>close|open|sell)|"
     r"(?P<past>closed|opened|sold))\b",
@@ -107,9 +102,22 @@ _IS = re.compile(  # the verb before a figure: "shall be not less than"
 _FINITE = re.compile(
     rf"\b(?:{_AUXILIARY}(?:\s+(?:not|be|been|being|has|have))*|rose|fell|grew|(?:increas|decreas|declin|dropp)ed)\b"
 )
-_RELATIVE = re.compile(
-    rf"\b(?:which|that|who)\s+(?!(?:the|an?|its|our|their|it|they|we|he|she)\b)(?:{_AUXILIARY}\s+)*[\w-]+(?:\s+up)?"
+# what is said of the things: that they make up a whole, or which of them are meant: "employees who left"
+_WHOLE = re.compile(
+    rf"\A\s+(?:which|that|who)\s+(?:{_AUXILIARY}\s+)*(?:(?:make|made)\s+up|constitut(?:es?|ed)|compos(?:es?|ed))\b|"
+    r"\A\s+(?:constituting|composing|comprising|making\s+up)\b"
 )
+_PARTICIPLE = re.compile(
+    r"(?<![\w-])(?!includ|exclud|during\b)"
+    r"(?:[a-z]+(?:ed|ing)|held|sold|bought|paid|made|laid|left|lost|kept|given|taken|known|built|let|set|shut|won|due)\b(?!-)(?P<by>\s+by\b)?"
+)
+_SOME = re.compile(
+    r"\b(?:which|that|who|whom|whose|where|per|with|without|under|eligible|subject|other\s+than|to\s+be)\b"
+)
+_BESIDE_NOUN = re.compile(  # before a participle that is none of the things': "its combined yards", "the year ended"
+    r"\b(?:the|an?|its|our|their|of|in|at|on|across|throughout|within|years?|quarters?|periods?|months?|weeks?)\s+\Z"
+)
+_OF_ALL = re.compile(r"\W*(?:(?:of|in|at|on|as\s+(?:of|at)|across|throughout|within|around|worldwide)\b|\Z)")
 # another subject of that verb: "means the fee was", "…, the fee was"
 _DETERMINED = re.compile(r"([\w’'-]+)\s+(?:the|an?|its|our|their|it|they|we|he|she)\b")
 _OTHER_SUBJECT = re.compile(r",\s+(?:the|an?|its|our|their|it|they|we|he|she)\b[^,]*\Z")
@@ -124,11 +132,13 @@ _ALSO = re.compile(r"\b(?:and|but)\s*\Z")
 class Counted:
     """The stems of what is counted, the noun last, and of the rest that is asked, and the years; whether it is to come.
 
-    ``says``: what a sentence says that tells of the deed asked for, where that changes the number.
+    ``deeds``: what of the rest may be a deed. ``says``: what a sentence says that tells of the deed asked for, where
+    that changes the number.
     """
 
     what: tuple[str, ...]
     rest: frozenset[str]
+    deeds: frozenset[str]
     years: tuple[str, ...]
     ahead: bool
     says: re.Pattern[str] | None
@@ -143,7 +153,14 @@ def counted_in(question: Question) -> Counted | None:
     rest = frozenset(question.words) - set(what) - set(question.names)
     deed = _CHANGES.search(question.asked)
     says = _SAYS[stem(deed["deed"] or deed["past"])] if deed else None
-    return Counted(what=what, rest=rest, years=question.years, ahead=asks_ahead(question.text), says=says)
+    return Counted(
+        what=what,
+        rest=rest,
+        deeds=rest & deeds_in(question.asked),
+        years=question.years,
+        ahead=asks_ahead(question.text),
+        says=says,
+    )
 
 
 def counts_others(counted: Counted | None, place: Place) -> bool:
@@ -182,7 +199,8 @@ def _without_plan(text: str) -> str:
 def _is_told(counted: Counted, place: Place, done: str) -> bool:
     """Whether what a place says beside a plan tells all that it tells of what is asked."""
     asked = counted.rest | {counted.what[-1]}
-    if any(year in place.text and year not in done for year in counted.years):
+    told = set(_YEAR.findall(done))
+    if counted.years and told.isdisjoint(counted.years) and (told or any(one in place.text for one in counted.years)):
         return False
     return asked & place.words <= set(content_words(done)) and not (counted.says and not counted.says.search(done))
 
@@ -199,37 +217,52 @@ def _is_beside(noun: str, label: str) -> bool:
 
 
 def _has_number(counted: Counted, text: str) -> bool:
-    one = any(counted.what[-1] in content_words(found[1]) for found in _ONE.finditer(text))
-    often = counted.what[-1] == _OCCASION and _OFTEN.search(text)
+    noun = counted.what[-1]
+    one = any(noun in content_words(found[1]) for found in _ONE.finditer(text))
+    often = noun == _OCCASION and says_how_often(counted.deeds, text)
     figures = [*_NUMBER.finditer(text), *COUNT_WORD.finditer(text)]
-    return one or bool(often) or not all(_is_of_others(counted, text, found) for found in figures)
+    if one or often or (figures and noun not in content_words(text)):
+        return True
+    return not all(_is_of_others(counted, text, found) for found in figures)
 
 
 def _is_of_others(counted: Counted, text: str, figure: re.Match[str]) -> bool:
     """Whether a figure counts others than the things asked for, or is far from them: "47 new stores, and brands"."""
     things = _HEADS.match(text, figure.end())
-    if counted.what[-1] not in content_words(text):
-        return False
+    before = text[max(0, figure.start() - LOOK_BACK) : figure.start()]
     if things is None:
-        around = (*text[: figure.start()].split()[-FAR:], *text[figure.end() :].split()[:NEAR])
+        around = (*before.split()[-FAR:], *text[figure.end() : figure.end() + LOOK_BACK].split()[:NEAR])
         near = counted.what[-1] in content_words(" ".join(around))
-        return not near and not _is_number_of(counted.what[-1], text[: figure.start()])
-    before = _BEFORE.search(text[: figure.start()])[0]
-    return counted.what[-1] not in content_words(f"{before} {things[0]}")
+        return not near and not _is_number_of(counted, text, figure.start())
+    return counted.what[-1] not in content_words(f"{_BEFORE.search(before)[0]} {things[0]}")
 
 
-def _is_number_of(noun: str, before: str) -> bool:
+def _is_number_of(counted: Counted, text: str, end: int) -> bool:
     """Whether the subject of the verb before a figure is the number of things: "the number of boats in May was"."""
-    verb = _IS.search(before)
-    starts = [*_NUMBER_OF.finditer(before, 0, verb.start())] if verb else []
+    start = max(0, end - LOOK_BACK)
+    verb = _IS.search(text, start, end)
+    starts = [*_NUMBER_OF.finditer(text, start, verb.start())] if verb else []
     if not starts:
         return False
-    behind = before[starts[-1].end() : verb.start()]
+    behind = text[starts[-1].end() : verb.start()]
     things = _MANY.match(behind)[0]
-    if content_words(things)[-1:] != (noun,) or not all(map(_NOUN.fullmatch, things.split())):
+    if content_words(things)[-1:] != counted.what[-1:] or not all(map(_NOUN.fullmatch, things.split())):
         return False
-    rest = _RELATIVE.sub(" of ", behind[len(things) :])
+    rest = _WHOLE.sub(" of", behind[len(things) :])
     if _OTHER_SUBJECT.search(rest) or not _BEFORE_NOUN.issuperset(_DETERMINED.findall(f"{things} {rest}".lower())):
         return False
-    verbs = _FINITE.findall(rest)
-    return not verbs or (len(verbs) == 1 and bool(_ALSO.search(rest)))
+    verbs = [*_FINITE.finditer(rest)]
+    if len(verbs) > 1 or (verbs and not _ALSO.search(rest)):
+        return False
+    return _is_of_all(counted, rest[: verbs[0].start()] if verbs else rest)
+
+
+def _is_of_all(counted: Counted, said: str) -> bool:
+    """Whether what is said of the things behind "the number of" leaves none out: no "stores closed", no "per store"."""
+    asked = counted.rest | {counted.what[-1]}
+    of = _PARTICIPLE.sub(
+        lambda found: " of " if asked & set(content_words(found[0])) and not found["by"] else found[0], said
+    )
+    if not _OF_ALL.match(of) or _SOME.search(of):
+        return False
+    return all(_BESIDE_NOUN.search(of, 0, found.start()) for found in _PARTICIPLE.finditer(of))
