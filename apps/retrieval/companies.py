@@ -34,11 +34,16 @@ _TOPIC = (
     r"(?:as|with\s+re(?:spect|gard))\s+to|"
     rf"(?<!the\s)(?<!our\s){_TELL}ing|(?:to|that|which)\s+{_TELL}e?s?)\b"
 )
+# no "claims against the companies", nor "our view of the companies": who they are is then not certain
+_ON_THEM = (
+    r"(?:\s+(?!(?:our|my|your|their|his|her|its|against|at|by|for|from|in|into|inside|on|onto|to|towards?|under|upon|with|"
+    r"within|over|owed|other)\b)[^\s.,;:?!]+)*\Z"
+)
 # what is left out, those whom it is written to or for, and companies that a document tells of
 _ELSE = re.compile(
     r"\b(?:without|(?:do\s+not|don['’]t|never)\s+(?:mention|name|tell)|omit\w*|exclud\w*|avoid\w*|except)\b[^.,;:?!]*\Z|"
-    rf"\b(?:letter|memo(?:randum)?|note|report|write|send|email|brief|draft)\s+(?:to(?!\s+{_TELL}e?\b)|for)\s+"
-    rf"(?:(?!{_TOPIC})[^.,;:?!])*(?:\bwho(?:m|se)?\b[^.,;:?!]*)?\Z",
+    rf"\b(?:letter|memo(?:randum)?|note|report|write|send|email|brief|draft)\s+(?=(?:to|for)\b)"
+    rf"(?:(?!{_TOPIC})[^.,;:?!])*(?:\bwho(?:m|se)?\b[^.,;:?!]*|{_TOPIC}(?!{_ON_THEM})[^.,;:?!]*)?\Z",
     re.IGNORECASE,
 )
 _COUNTED = re.compile(rf"\b(?:{_COUNT})\b", re.IGNORECASE)

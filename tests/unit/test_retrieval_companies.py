@@ -52,6 +52,10 @@ REPORTS = documents(ACME, CORAX, DORADO)
             "Write a note to summarize the debt of the companies",
             "Write a note to summarize the debt of Acme, Corax Tools and DORADO",
         ),
+        (
+            "Draft a memo for the board on the debt and the R&D of each of the companies",
+            "Draft a memo for the board on the debt and the R&D of Acme, Corax Tools and DORADO",
+        ),
         ("How do the companies pay for land?", "How do Acme, Corax Tools and DORADO pay for land?"),
     ],
 )
@@ -109,6 +113,11 @@ def test_several_reports_of_one_company_are_one() -> None:
         "Write a memo on insurance companies, all companies and banks",
         "Describe the shell companies and what the companies have to disclose",
         "Describe the companies by which it is owned",
+        "Write a memo to the board about our claims against the companies",
+        "Write a note to explain the claims of the bank against the companies",
+        "Write a note for the team on site at the companies",
+        "Draft a report for the board on a deal with the companies",
+        "Write a memo for the board on our view of the companies",
     ],
 )
 def test_other_companies_and_another_number_of_them_are_not_named(asked: str) -> None:
