@@ -102,10 +102,10 @@ _IS = re.compile(  # the verb before a figure: "shall be not less than"
 _FINITE = re.compile(
     rf"\b(?:{_AUXILIARY}(?:\s+(?:not|be|been|being|has|have))*|rose|fell|grew|(?:increas|decreas|declin|dropp)ed)\b"
 )
-# what is said of the things: that they make up a whole, or which of them are meant: "employees who left"
+# what is said of the things: that they are all, or which of them are meant: "employees who left"
 _WHOLE = re.compile(
-    rf"\A\s+(?:which|that|who)\s+(?:{_AUXILIARY}\s+)*(?:(?:make|made)\s+up|constitut(?:es?|ed)|compos(?:es?|ed))\b|"
-    r"\A\s+(?:constituting|composing|comprising|making\s+up)\b"
+    rf"\A\s+(?:(?:which|that|who)\s+(?:{_AUXILIARY}\s+)*(?:make\s+up|constitute|compose)|"
+    r"(?:constitut|compos|mak)ing(?:\s+up)?)\s+(?=the\s+(?:whole|entire|full)\b)"
 )
 _PARTICIPLE = re.compile(
     r"(?<![\w-])(?!includ|exclud|during\b)"
@@ -248,7 +248,7 @@ def _is_number_of(counted: Counted, text: str, end: int) -> bool:
     things = _MANY.match(behind)[0]
     if content_words(things)[-1:] != counted.what[-1:] or not all(map(_NOUN.fullmatch, things.split())):
         return False
-    rest = _WHOLE.sub(" of", behind[len(things) :])
+    rest = _WHOLE.sub(" of ", behind[len(things) :])
     if _OTHER_SUBJECT.search(rest) or not _BEFORE_NOUN.issuperset(_DETERMINED.findall(f"{things} {rest}".lower())):
         return False
     verbs = [*_FINITE.finditer(rest)]

@@ -29,7 +29,7 @@ _CONDITION = re.compile(  # that the clause of a verb states, or that it is not 
 )
 _MORE = re.compile(  # than the object of a verb
     r"[,.;:?!()]|\b(?:and|or|but|if|when|where|unless|which|that|who|whom|whose|after|before|until|while|as|than|because|"
-    r"so|(?:by|for|without|of|in)\s+[a-z]+ing)\b",
+    r"so|(?:by|for|without|of|in|on|upon)\s+[a-z]+ing)\b",
     re.IGNORECASE,
 )
 _DETERMINED = re.compile(r"\b(?:the|an?|its|this|that|our|their|his|her|any|each)\s+[\w'’-]+", re.IGNORECASE)
