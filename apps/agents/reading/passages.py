@@ -20,9 +20,10 @@ from apps.agents.reading.words import plain
 from apps.core.periods import Period
 from apps.core.sentences import NOTE_MARKS, Span, is_table_row, split_sentences, without_repeal
 from apps.core.words import AUXILIARY
-from apps.verification.numbers.counted_rows import counts_things, is_of_each
+from apps.verification.numbers.counted_rows import counts_things, has_cents, is_of_doubtful_scale, is_of_each
 from apps.verification.numbers.head_periods import LINES_OVER, periods_under
 from apps.verification.numbers.table_heads import labelled, names_periods, year_columns
+from apps.verification.numbers.table_scales import reading_of
 
 
 class Kind(StrEnum):
@@ -120,6 +121,7 @@ class _Table:
         self.parted = False  # something else stands behind the last row
         self.held = ""  # the scale above a head said again, which goes on from the first row of money
         self.taken_up = False  # and does so now: not for what is of one thing each
+        self.counted = self.rounded = False  # a row under that head is; one above it has no cents
         self.signed = False  # rows bear the sign of a currency or are counted: none without takes that scale up
 
     @property
@@ -145,10 +147,12 @@ class _Table:
             again = self._is_said_again(line, years if periods else ())
             signed = any(_CURRENCY.search(cell) for row in self.rows for cell in row.cells)
             signed = signed or (bool(self.held) and self.signed)
+            rounded = any(not has_cents(" ".join(row.cells)) for row in self.rows) or (again and self.rounded)
             scale, held = scale_note(line), (self.scale or self.held) if again else ""
             self._begin(years if periods else (), scale or held)
             self.scale = "" if held and not scale else self.scale
             self.periods, self.held, self.signed = periods, "" if scale else held, signed
+            self.counted, self.rounded = again and self.counted, rounded
             return True
         names = name_columns(line, below) if below else None
         if names is None:
@@ -173,12 +177,13 @@ class _Table:
 
     def row(self, line: str) -> Row | None:
         """The row in a line. A scale in its label is that row's alone."""
-        if self.held and counts_things(line):
-            self.signed = True  # behind it what bears no sign may be counted too
-        elif self.held and not is_of_each(line) and _CURRENCY.search(line if self.signed else f"{self.held} {line}"):
+        doubtful, signed = self._is_doubtful(line), line if self.signed else f"{self.held} {line}"
+        if (self.held or self.taken_up) and counts_things(line):
+            self.counted = self.signed = True  # behind it what bears no sign may be counted too
+        elif self.held and not (doubtful or is_of_each(line)) and _CURRENCY.search(signed):
             self.scale, self.held, self.taken_up = self.held, "", True
         own = scale_note(line)
-        scale = own or ("" if self.taken_up and is_of_each(line) else self.scale)
+        scale = own or ("" if doubtful or (self.taken_up and is_of_each(line)) else self.scale)
         periods = self.periods if len(self.periods) == len(self.columns) else ()
         row = read_row(line, columns=self.columns, scale=scale, periods=periods)
         if row:
@@ -187,6 +192,15 @@ class _Table:
         elif own:
             self.scaled(own)
         return row
+
+    def is_untold(self, line: str) -> bool:
+        """Whether a row is of amounts of which nobody knows the scale."""
+        return self._is_doubtful(line) and bool(_CURRENCY.search(line)) and not scale_note(line)
+
+    def _is_doubtful(self, line: str) -> bool:
+        again = bool(self.held) or self.taken_up
+        rounded = self.rounded and not (again and reading_of(self.held or self.scale).per_share_apart)
+        return again and is_of_doubtful_scale(line, counted=self.counted, rounded=rounded)
 
     def scaled(self, scale: str) -> None:
         """A line that is no row gives a scale; behind rows it is that of another table."""
@@ -247,6 +261,8 @@ class _Reader:
         if row is None and kind is not Kind.ROW and _TIMES.search(text):  # what stands under it are no amounts
             self.table.scale = ""
         self.table.parted = row is None
+        if row and self.table.is_untold(line):
+            kind, row = Kind.FURNITURE, None
         item = bool(_BULLET.match(piece))
         return Unit(kind=kind, start=span.start, end=span.end, text=text, item=item, row=row, heading=heading)
 

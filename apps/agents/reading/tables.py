@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from apps.core.periods import Period
-from apps.verification.numbers.table_context import reading_of
 from apps.verification.numbers.table_heads import DAY, YEAR
+from apps.verification.numbers.table_scales import reading_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

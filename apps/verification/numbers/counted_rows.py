@@ -30,6 +30,7 @@ _FIGURE = re.compile(r"[\d|]")
 
 _PER = re.compile(
     r"\bper\b(?!\W*(?:cent|annum|year|(?:the\s+|our\s+)?(?:books?|accounts?|balance|consolidated|financial|statements?|notes?))\b)"
+    r"|/\s*(?:(?:diluted|basic|common|ordinary)\s+)?(?:share|unit)s?\b"
     r"|\beach\b(?!\s+(?:year|quarter|month|period|segment|region|country)\b)",
     re.IGNORECASE,
 )
@@ -39,26 +40,45 @@ _OPENING_END = re.compile(
 _OF_A_WHOLE = re.compile(r"\s+(?:of|for)\s+(?:the\s+|an?\s+)?(?:acqui\w+|business\w*|compan\w+)\b")
 _AVERAGE = re.compile(r"\b(?:average|median|mean)\b[\s-]*((?:(?!and\b|or\b)[^\W\d_]+[\s-]*)*)")
 _AVERAGE_OF = re.compile(r"\b(average|median|mean)\s+of\s+(?:the\s+)?")
-_PAID = word_set("salaries wages earnings prices rents fares fees tolls tariffs rates tickets")  # for one thing each
+_GRANTED = re.compile(r"weighted[\s-]+average\b(?=.*\b(?:grant|options?|awards?)).*\bfair\s+value\b")
+# of what one is paid for one thing
+_PAID = word_set("salary salaries wage wages pay price prices rate rates fare fares fee fees toll tolls ticket tickets")
+_VALUED = word_set("order basket ticket transaction")
 # … and what is so without an average
 _PAID_EACH = word_set("price prices rate rates salary wage fare toll ticket tariff arpu adr revpar asp eps auv")
 _ALL_PAID = word_set("purchase transaction acquisition aggregate total contract")  # prices of a whole
-_MASSES = word_set("""
-    equity capital debt indebtedness balance inventory stock goodwill cash liquidity backlog base book portfolio funding
-    borrowing lending income profit revenue turnover float outstanding total net gross
-""")
-_STATED = word_set("fair market carrying book notional nominal")  # values of what there is
+_MAY_BE_EACH = re.compile(
+    r"\b(?:average|median|mean|pric(?:e|es|ing)|per|each|(?:hour|dai|week|month)ly|grant[\s-]date)\b"
+)
+_WHOLE = (
+    r"(?:(?:total|net|gross|other|fee|loan|lease|credit|tangible|common|interest|earning|bearing|shareholders['’]?|"
+    r"stockholders['’]?)[\s-]+)*(?:assets|liabilities|equity|capital|debt|loans|leases|losses|deposits|borrowings|"
+    r"balances|securities|receivables|investments)"
+)
+_ALL_OF_A_TIME = re.compile(
+    rf"\W*(?:average\s+(?:of\s+(?:the\s+)?)?{_WHOLE}(?:\s*(?:,|/|&|\band\b|\bor\b)+\s*{_WHOLE})*"
+    r"|price[\s-]+risk\s+(?:assets|liabilities))\W*"
+)
+_SUM = re.compile(
+    r"\W*(?:(?:total|net|gross|other|operating|comprehensive|adjusted|pre[\s-]?tax|income|tax|interest|sales|selling|"
+    r"marketing|advertising|administrative|general|capital|current|noncurrent|long[\s-]term|short[\s-]term|intangible|"
+    r"cash|free|and)[\s,-]+)*"
+    r"(?:revenues?|sales|income|earnings|profits?|loss(?:es)?|costs?|expenses?|charges|assets|liabilities|equity|debt|"
+    r"borrowings|deposits|loans|investments|securities|receivables?|inventor(?:y|ies)|goodwill|expenditures|taxes|"
+    r"depreciation|amortization|provision|ebitda|cash|equivalents|flows?)"
+    r"(?:\W+(?:net|loss|losses|and|of|for|from|before|after|to|in|by|on|provided|used|attributable)\b"
+    r"(?!\W+(?:an?|one)\b).*)?\W*"
+)
+_CENTS = re.compile(r"(?<![\d.])\d[\d,]*\.\d\d(?![\d%])")
 
 
 def is_of_each(row: str) -> bool:
     """Whether a row's label says that its figures are of one thing each: no amount of a table "in millions".
 
-    "Average wage" is, and "Price of a crate"; "Average assets" are all that there are of a time.
+    "Average wage" is, and "Price of a crate".
     """
-    figure = _FIGURE.search(row)
-    label = (row[: figure.start()] if figure else row).rstrip(" \t$€£¥₹(").lower()
-    label = _AVERAGE_OF.sub(r"\1 ", label)
-    if _PER.search(label):
+    label = _AVERAGE_OF.sub(r"\1 ", _label_of(row))
+    if _PER.search(label) or _GRANTED.search(label):
         return True
     end = _OPENING_END.search(label)
     opening = label[: end.start()] if end else label
@@ -69,14 +89,40 @@ def is_of_each(row: str) -> bool:
     return priced and not (end and _OF_A_WHOLE.match(label, end.start()))
 
 
+def is_of_doubtful_scale(row: str, *, counted: bool, rounded: bool) -> bool:
+    """Whether nobody can say if a row's figures bear the scale that stands above a head said again.
+
+    ``counted``: a row under that head counts things; ``rounded``: those above it have no cents. "Average assets" are
+    all that there are of a time; "Average weekly sales" may be those of one shop.
+    """
+    label = _label_of(row)
+    if is_of_each(row):
+        return False
+    if _MAY_BE_EACH.search(label) and not _ALL_OF_A_TIME.fullmatch(label):
+        return True
+    unknown = counted and not (_SUM.fullmatch(label) or _ALL_OF_A_TIME.fullmatch(label))
+    return unknown or (rounded and has_cents(row))
+
+
+def has_cents(row: str) -> bool:
+    """Whether a figure of a row has two places: "1.20"."""
+    return bool(_CENTS.search(row))
+
+
+def _label_of(row: str) -> str:
+    """What stands before a row's first figure."""
+    row = row.lstrip("| \t")
+    figure = _FIGURE.search(row)
+    label = row[: figure.start()] if figure else row
+    return label.rstrip(" \t$€£¥₹(").lower()
+
+
 def _is_one(words: Sequence[str]) -> bool:
-    """Whether an average of that is of one of many things: in the singular, and no mass. Without words it may be."""
+    """Whether an average of that is of what is paid for one of many things. Without words it may be."""
     if not words:
         return True
     head, before = words[-1], words[-2:-1]
-    if head in ("value", "amount"):
-        return bool(before) and before[0] not in _STATED
-    return head in _PAID or not (head in _MASSES or head.endswith("s"))
+    return head in _PAID or (head == "value" and not _VALUED.isdisjoint(before))
 
 
 def counts_things(row: str) -> bool:

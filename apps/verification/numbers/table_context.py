@@ -1,6 +1,5 @@
 """What around a quote says how to read its figures: "in millions" over a table, the years over its columns."""
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -8,41 +7,16 @@ from decimal import Decimal
 from functools import lru_cache
 
 from apps.core.sentences import is_table_row
-from apps.verification.numbers.counted_rows import counts_things, is_of_each
+from apps.verification.numbers.counted_rows import counts_things, has_cents, is_of_doubtful_scale, is_of_each
 from apps.verification.numbers.head_periods import LINES_OVER
 from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.reading import parse_quantities
 from apps.verification.numbers.table_columns import Column, Head, beside_dashes, columns_of, head_of
 from apps.verification.numbers.table_heads import ends_in_figures, labelled, names_periods
+from apps.verification.numbers.table_scales import CURRENCY, SCALE, Reading, reading_at, reading_of
 from apps.verification.numbers.table_units import is_of_its_own, measured, unit_of_column, unit_of_row
-from apps.verification.numbers.units import CURRENCY_CODES, CURRENCY_SIGNS
 
-_SCALE = re.compile(
-    r"""
-    \bin\s+(?:(?:US|U\.S\.|USD|EUR|GBP|[A-Z][a-z]+)?\s*[$€£¥₹]?\s*)?
-    (?P<word>thousands?|millions?|billions?)\b(?!\s+of\s+(?!(?:us|u\.s\.|dollars|euros|pounds|yen|rupees|usd|eur|[$€£])))
-    | \((?P<of>thousands?|millions?|billions?)\s+of\s+(?:U\.?S\.?\s+)?(?:dollars|euros|pounds|[$€£])
-    | (?:[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|INR))\s?
-      (?P<short>millions?|thousands?|billions?|mn|bn|m|k|000s?|'000s?)\b(?<!\d{4})
-    | \((?P<bare>000s?|000's|'000s?|millions|thousands|billions)(?:,[^()\n]{0,60})?\)
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
-_EXPONENTS = {
-    "thousand": 3,
-    "thousands": 3,
-    "k": 3,
-    "million": 6,
-    "millions": 6,
-    "m": 6,
-    "mn": 6,
-    "billion": 9,
-    "billions": 9,
-    "bn": 9,
-}
-_CURRENCY = re.compile(r"(?:US|C|A|HK)?\$|[€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|INR|dollars|euros)\b", re.IGNORECASE)
 _SHORTEST_SENTENCE = 4  # words of one that parts two tables; a label may end with a stop too
-_EXCEPT = re.compile(r"except[^.\n]{0,40}\bper[\s-]share", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,26 +34,13 @@ class QuoteContext:
         return "\n".join((self.context, *self.headings, self.before))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reading:
-    """How bare figures of a quote are to be read. ``exponent``: power of ten; ``currency``: "" when it is not said.
-
-    ``doubtful``: nobody knows whether the scale above holds for them; ``each_apart``: not for those of one thing each.
-    """
-
-    exponent: int = 0
-    currency: str = ""
-    per_share_apart: bool = False
-    doubtful: bool = False
-    each_apart: bool = False
-
-
 @dataclass(slots=True, kw_only=True)
 class _Table:
     """What the lines read so far say of the next one.
 
     ``rows``: some were read since the scale or the head; ``parted``: other words stand behind the last one; ``signed``:
-    one bears the sign of a currency, or is counted; ``held``: the scale above a head said again.
+    one bears the sign of a currency, or is counted; ``held``: the scale above a head said again; ``counted``: a row
+    under that head is counted; ``rounded``: one above it has no cents.
     """
 
     scale: Reading | None = None
@@ -89,16 +50,32 @@ class _Table:
     barred: bool = False
     held: Reading | None = None
     signed: bool = False
+    counted: bool = False
+    rounded: bool = False
     over: tuple[str, ...] = ()
 
     def settle(self, line: str) -> None:
         """The rows under a head said again take up the scale above it where they are of money."""
-        if self.held is None or not (is_table_row(line) and ends_in_figures(line)) or names_periods(line):
+        if not (is_table_row(line) and ends_in_figures(line)) or names_periods(line):
             return
-        if counts_things(line):
-            self.signed = True  # behind it what bears no sign may be counted too
-        elif not is_of_each(line) and (_CURRENCY.search(line) or (self.held.currency and not self.signed)):
+        if self.held is None and not (self.scale and self.scale.each_apart):
+            self.counted, self.rounded = False, not has_cents(line) or (self.rows and self.rounded)
+        elif counts_things(line):
+            self.counted = self.signed = True  # behind it what bears no sign may be counted too
+        elif self.held is None or is_of_each(line) or self._is_in_doubt(line):
+            return
+        elif CURRENCY.search(line) or (self.held.currency and not self.signed):
             self.scale, self.held = replace(self.held, each_apart=True), None
+
+    def told(self, line: str) -> Reading | None:
+        """The scale of a line, as far as it is known."""
+        apart = self.scale is not None and self.scale.each_apart and is_table_row(line) and self._is_in_doubt(line)
+        return Reading(doubtful=True, each_apart=apart) if apart or (self.held and not self.scale) else self.scale
+
+    def _is_in_doubt(self, line: str) -> bool:
+        scale = self.scale or self.held
+        rounded = self.rounded and not (scale and scale.per_share_apart)
+        return is_of_doubtful_scale(line, counted=self.counted, rounded=rounded)
 
     def read(self, line: str, own: Reading | None, behind: str) -> None:
         """Goes on by a line; ``own`` is the scale it names, ``behind`` what follows that in it."""
@@ -124,7 +101,7 @@ class _Table:
             self.head = head_of(line, self.over)
         is_row = is_table_row(line) and ends_in_figures(line)
         self.rows, self.parted = self.rows or is_row, not is_row
-        self.signed = self.signed or (is_row and bool(_CURRENCY.search(line)))
+        self.signed = self.signed or (is_row and bool(CURRENCY.search(line)))
         if own is not None and not ends_in_figures(behind):  # else it is that row's alone
             self.head = None if self.rows else self.head
             self.scale, self.held, self.rows = own, None, False
@@ -165,26 +142,14 @@ class _Line:
     head: Head | None
 
 
-def reading_of(text: str) -> Reading:
-    """The scale that ``text`` names last."""
-    matches = list(_SCALE.finditer(text))
-    return _reading(text, matches[-1]) if matches else Reading()
-
-
-def _reading(text: str, match: re.Match[str]) -> Reading:
-    line = text[match.start() : match.end() + 80]
-    near = text[max(0, match.start() - 12) : match.end() + 20].split("\n\n")[0]
-    return Reading(exponent=_exponent(match), currency=_currency(near), per_share_apart=bool(_EXCEPT.search(line)))
-
-
 def _lines_of(quote: QuoteContext) -> list[_Line]:
     """The quote's lines: a figure's scale is its line's own, else the nearest above, else that of the headings."""
     table = replace(_table_above(quote.before))
-    over = next((part for part in (*reversed(quote.headings), quote.context) if _SCALE.search(part)), "")
+    over = next((part for part in (*reversed(quote.headings), quote.context) if SCALE.search(part)), "")
     found = []
     for start, line, own, behind in _with_scales(quote.text):
         table.settle(line)
-        reading = own or table.scale or (Reading(doubtful=True) if table.held else reading_of(over))
+        reading = own or table.told(line) or reading_of(over)
         found.append(_Line(text=line, start=start, reading=reading, head=table.head))
         table.read(line, own, behind)
     return found
@@ -201,27 +166,13 @@ def _table_above(text: str) -> _Table:
 
 def _with_scales(text: str) -> Iterator[tuple[int, str, Reading | None, str]]:
     """(start, line, the scale it names, what follows that in it)."""
-    matches = list(_SCALE.finditer(text))
+    matches = list(SCALE.finditer(text))
     start = 0
     for line in text.splitlines(keepends=True):
         end = start + len(line)
         own = [match for match in matches if start <= match.start() < end]
-        yield start, line, _reading(text, own[0]) if own else None, text[own[0].end() : end] if own else ""
+        yield start, line, reading_at(text, own[0]) if own else None, text[own[0].end() : end] if own else ""
         start = end
-
-
-def _exponent(match: re.Match[str]) -> int:
-    word = (match["word"] or match["of"] or match["short"] or match["bare"]).lower()
-    return _EXPONENTS.get(word, 3)
-
-
-def _currency(near: str) -> str:
-    """The currency named beside a scale; "" when it is not said."""
-    match = _CURRENCY.search(near)
-    if match is None:
-        return ""
-    name = match[0].upper()
-    return name if name in CURRENCY_CODES else {"DOLLARS": "$", "EUROS": "EUR"}.get(name, CURRENCY_SIGNS.get(name, ""))
 
 
 def quote_quantities(quote: QuoteContext) -> list[Quantity]:
@@ -260,14 +211,16 @@ def _is_row(line: str) -> bool:
 
 @lru_cache(maxsize=512)
 def _names_scale(line: str) -> bool:
-    return bool(_SCALE.search(line))
+    return bool(SCALE.search(line))
 
 
 def _as_read(one: Quantity, line: _Line) -> list[Quantity]:
     """A figure under the scale of its table."""
     reading = line.reading
     if reading.doubtful and one.kind is Kind.COUNT:
-        return [replace(one, literal="." not in one.text)]
+        return [replace(one, literal=reading.each_apart or "." not in one.text)]
+    if reading.doubtful and one.kind is Kind.MONEY and not (one.scaled or is_of_each(line.text)) and _is_row(line.text):
+        return [replace(one, literal=True)]
     if reading.each_apart and is_of_each(line.text):
         return [one]
     if not reading.exponent or one.scaled or one.kind not in (Kind.COUNT, Kind.MONEY) or one.spelled:

@@ -275,6 +275,35 @@ def test_what_is_of_each_bears_no_scale_said_above_a_head_said_again(counts):
     assert found["Costs"] == "Costs: $12 million in 2022, $11 million in 2021."
 
 
+@pytest.mark.parametrize(
+    ("counts", "label", "figure"),
+    [
+        ("", "Average weekly sales", "105,212"),
+        ("", "Stock price high", "52.31"),
+        ("", "Dividends declared", "0.52"),
+        ("Employees   455   402\n", "Annual retainer", "52,000"),
+        ("Employees   455   402\nNet income   $ 48   $ 36\n", "Annual retainer", "52,000"),
+        ("Employees   455   402\n2022   2021\n", "Annual retainer", "52,000"),
+        ("Net income   $ 48   $ 36\n", "Average weekly sales", "105,212"),
+    ],
+)
+def test_nothing_is_told_of_an_amount_of_which_nobody_knows_the_scale(counts, label, figure):
+    rows = f"{counts}{label}   $ {figure}   $ 1\n"
+    for again in ("", "2022   2021\n"):
+        found = told(
+            f"(in millions)\n2022   2021\nRevenue   $ 300   $ 270\n2022   2021\n{rows}{again}Costs   $ 12   $ 11"
+        )
+        assert label not in found
+        assert found["Costs"] == "Costs: $12 million in 2022, $11 million in 2021."
+
+
+def test_cents_are_per_share_where_the_scale_sets_those_apart():
+    rows = "Revenue   $ 300   $ 270\n2022   2021\nCosts   $ 8   $ 7\nBasic   $ 1.20   $ 1.10"
+    found = told(f"(in millions, except per share data)\n2022   2021\n{rows}")
+    assert found["Costs"] == "Costs: $8 million in 2022, $7 million in 2021."
+    assert found["Basic"] == "Basic: $1.20 in 2022, $1.10 in 2021."
+
+
 def test_years_said_a_third_time_over_what_bears_no_sign_leave_no_scale_behind_what_is_counted():
     again = "2022   2021\nEmployees   455   402\n2022   2021\nCranes   120   110"
     found = told(f"($ in millions)\n2022   2021\nRevenue   3,004   2,702\n{again}")

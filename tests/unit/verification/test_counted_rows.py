@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.verification.numbers.counted_rows import counts_things, is_of_each
+from apps.verification.numbers.counted_rows import counts_things, is_of_doubtful_scale, is_of_each
 from apps.verification.numbers.lint import QuoteContext, number_lint
 
 HEAD = "(Dollars in millions)\n2023 2022\nNet sales 10,208 8,630\n"
@@ -71,6 +71,10 @@ def test_rows_that_may_be_money(row):
         "Price of a crate",
         "Selling price (net)",
         "Fee for each crate",
+        "Book value/share",
+        "Net assets / unit",
+        "Weighted-average grant-date fair value",
+        "Weighted average fair value of options granted",
     ],
 )
 def test_rows_of_one_thing_each(label):
@@ -108,6 +112,62 @@ def test_rows_of_one_thing_each(label):
 def test_rows_of_a_whole(label):
     assert not is_of_each(f"{label}   $ 520   $ 510")
     assert not is_of_each(f"{label} 520 510")
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Average weekly sales",
+        "Average berth volumes",
+        "Average benefits",
+        "Average collateral",
+        "Average value at risk",
+        "Average harbour assets",
+        "Median household income",
+        "Stock price high",
+        "Market price range",
+        "Realized price excluding hedges",
+        "Average price realizations",
+        "Prices and volumes",
+        "Weekly sales",
+        "Grant-date fair value",
+    ],
+)
+def test_rows_of_which_nobody_knows_whether_they_are_of_each(label):
+    row = f"{label}   $ 520   $ 510"
+    assert is_of_doubtful_scale(row, counted=False, rounded=True)
+    assert not is_of_each(row)
+
+
+@pytest.mark.parametrize(
+    ("label", "counted_too"),
+    [
+        ("Average assets", True),
+        ("Average loans and leases", True),
+        ("Average of total assets", True),
+        ("Price risk assets", True),
+        ("Net income", True),
+        ("Cost of crates sold", True),
+        ("Cash and cash equivalents", True),
+        ("Net cash provided by operating activities", True),
+        ("Total sales and marketing expenses", True),
+        ("Average salary", True),
+        ("Annual retainer", False),
+        ("Cost of a crate", False),
+        ("Unit costs", False),
+        ("Basic", False),
+    ],
+)
+def test_rows_of_a_known_scale(label, counted_too):
+    row = f"{label}   $ 520   $ 510"
+    assert not is_of_doubtful_scale(row, counted=False, rounded=True)
+    assert is_of_doubtful_scale(row, counted=True, rounded=True) is not counted_too
+
+
+def test_cents_under_rows_without_are_of_a_doubtful_scale():
+    assert is_of_doubtful_scale("Net income   $ 5.20   $ 5.10", counted=False, rounded=True)
+    assert not is_of_doubtful_scale("Net income   $ 5.20   $ 5.10", counted=False, rounded=False)
+    assert not is_of_doubtful_scale("Net income   $ 5.2   $ 5.1", counted=False, rounded=True)
 
 
 def test_a_scale_without_a_currency_is_that_of_counts_too():

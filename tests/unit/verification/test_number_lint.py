@@ -353,6 +353,43 @@ def test_what_is_of_each_bears_no_scale_said_above_a_head_said_again(counts):
     assert not number_findings("Costs were $120 million in 2022.", [costs])
 
 
+ROWS_OF_DOUBT = [
+    ("", "Average weekly sales", "105,212"),
+    ("", "Average harbour volumes", "1,312"),
+    ("", "Grant-date fair value", "12.31"),
+    ("", "Dividends declared", "0.52"),
+    ("", "Basic", "1.20"),
+    ("Number of piers   455   402\n", "Annual retainer", "52,000"),
+    ("Number of piers   455   402\nNet income   $ 48   $ 36\n", "Annual retainer", "52,000"),
+    ("Number of piers   455   402\n2022   2021\n", "Annual retainer", "52,000"),
+    ("Net income   $ 48   $ 36\n", "Average weekly sales", "105,212"),
+]
+
+
+@pytest.mark.parametrize(("counts", "label", "figure"), ROWS_OF_DOUBT)
+def test_nothing_is_told_of_an_amount_of_which_nobody_knows_the_scale(counts, label, figure):
+    before = f"(in millions)\n2022   2021\nRevenue   $ 300   $ 270\n2022   2021\n{counts}"
+    row = QuoteContext(text=f"{label}   $ {figure}   $ 1", before=before)
+    assert number_findings(f"{label} were ${figure} million in 2022.", [row])
+    assert number_findings(f"{label} were ${figure} in 2022.", [row])
+    behind = QuoteContext(text="Net sales   $ 548   $ 396", before=f"{before}{row.text}\n")
+    assert not number_findings("Net sales were $548 million in 2022.", [behind])
+
+
+def test_cents_are_per_share_where_the_scale_sets_those_apart():
+    before = (
+        "(in millions, except per share data)\n2022   2021\nRevenue   $ 300   $ 270\n2022   2021\nCosts   $ 8   $ 7\n"
+    )
+    row = QuoteContext(text="Basic   $ 1.20   $ 1.10", before=before)
+    assert not number_findings("Basic earnings were $1.20 in 2022.", [row])
+
+
+def test_cents_go_on_where_the_rows_above_have_them():
+    before = "(in millions)\n2022   2021\nRevenue   $ 300.25   $ 270.15\n2022   2021\n"
+    row = QuoteContext(text="Net income   $ 48.20   $ 36.10", before=before)
+    assert not number_findings("Net income was $48.20 million in 2022.", [row])
+
+
 def test_years_said_a_third_time_leave_the_scale_too():
     before = "(in millions)\n2022   2021\nRevenue   $ 300   $ 270\n2022   2021\nOther   455   402\n2022   2021\n"
     row = QuoteContext(text="Net income   $ 548   $ 396", before=before)
