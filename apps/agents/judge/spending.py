@@ -39,12 +39,18 @@ OUTGOING = frozenset(content_of("paid payments purchases used repayments"))  # r
 _ALL_COSTS = frozenset(content_of("costs expenditures")) | EXPENSE  # of which a total is one of what is spent
 COSTS = frozenset(content_of("depreciation amortization dividends repurchases")) | _ALL_COSTS
 _COSTLIKE = frozenset(content_of("tax taxes marketing advertising compensation"))
+_NEVER_OWED = frozenset(content_of("marketing advertising"))  # but where that is said
 _IN_SHARES = stems_of("stock stock-based share share-based equity equity-based non-cash noncash unit-based")
 _RESULTS = frozenset(content_of("revenue sales income profit earnings"))
 _REVENUES = frozenset(content_of("revenue sales fees premiums royalties fares tolls rents dues subscriptions"))
 _EARNINGS = _RESULTS | _REVENUES | frozenset(content_of("cash"))
 _RETURNED = frozenset(content_of("refunds rebates credits recoveries savings"))  # what is not spent after all
 _TAKEN_OFF = frozenset(content_of("returns discounts allowances commissions reserves incentives"))  # what is earned
+_TAKEN_IN = frozenset(content_of("revenue sales income"))  # what a total of it brings in, whatever a row is called
+_OF_BOTH = re.compile(r"\b(?:other|expenses?)\b", re.IGNORECASE)  # … but for one with expenses in it
+_FLOWING = re.compile(  # what makes of cash more than a stock
+    r"\b(?:flows?|provided|generated|operating\s+activities|from\s+(?:\w+\s+)?operations)\b", re.IGNORECASE
+)
 _TAX_BENEFIT = frozenset(content_of("tax")), frozenset(content_of("benefit"))
 # neither spent nor earned yet, or no more
 _HELD = frozenset(
@@ -71,18 +77,22 @@ _LABEL_END = re.compile(
 )
 _BETWEEN = re.compile(r"\s*(?:,|/|&|\band\b|\bor\b)\s*", re.IGNORECASE)
 _RESULT = re.compile(
-    r"\W*(?:(?:net|gross|operating)\s+(?:income|earnings|profit)|net\s+loss|(?:income|earnings|profit|loss)\s*"
-    r"(?:\(loss(?:es)?\)\s*)?(?:before|from)\s+(?:\w+\s+)?(?:tax\w*|operations))\b(?!\s+(?:carry|tax|payable))",
+    r"\W*(?:(?:adjusted\s+)?(?:(?:net|gross|operating|segment)\s+(?:\(loss(?:es)?\)\s*)?(?:income|earnings|profit)|ebitda)"
+    r"|net\s+loss|(?:operating|segment)\s+loss(?=\W*(?:\(?(?:income|profit)\W*)?\Z|\s+(?:before|from)\b)"
+    r"|(?:loss(?:es)?\)\s*)?(?:income|earnings|profit|loss)\s*(?:\((?:loss(?:es)?|income)\)\s*)?(?:before|from)\s+"
+    r"(?:\w+\s+)?(?:tax\w*|operations))\b(?!\s+(?:carry|tax|payable))",
     re.IGNORECASE,
 )
 _NET_CASH = re.compile(r"\W*net\s+cash\b", re.IGNORECASE)
 _OF_CASH = re.compile(r"\bcash\s+flows?\b", re.IGNORECASE)
+_PROVISION = re.compile(r"\bprovision(?:\s+\([^()]*\))?(?:\s+for\b|\s*\Z)", re.IGNORECASE)
 _STATEMENT = re.compile(r"\bstatements?\b|\bbalance\s+sheets?\b", re.IGNORECASE)
 _OF_A_TIME = re.compile(
     r"\b(?:results|operations|statements?\s+of\s+(?:\w+\s+){0,2}?(?:income|earnings|loss)|income\s+statements?"
     r"|expenses?|costs)\b",
     re.IGNORECASE,
 )
+_YEAR_ENDED = re.compile(r"\byears?\s+ended\b", re.IGNORECASE)
 _OF_A_DAY = re.compile(
     r"\b(?:balances?|positions?|conditions?|assets|liabilit(?:y|ies)|equity|deferred|accrued|prepaid|payables?|debt"
     r"|inventor(?:y|ies)|obligations?|commitments?)\b",
@@ -108,22 +118,34 @@ def way_of(label: Statement, name: str, place: Place, *, bracketed: bool) -> Way
     if _is_of_stocks(total):
         of_time = table in (_Table.TIME, _Table.CASH) or _EQUITY & _words(total)  # what changed equity in a year
         return Way.SPENT if outgoing and of_time and _lengths(place) == {"year"} else Way.NEITHER
+    both = heads & EXPENSE and _OF_BOTH.search(total)
+    if _heads(total) & _TAKEN_IN and outgoing and not (bracketed or both):
+        return Way.NEITHER  # "Used vehicles" of "Total revenues" are sold
     if outgoing or _is_of_costs(total, there):
         return Way.SPENT if outgoing or costlike or not there & _RESULTS else Way.NEITHER
     if costlike:
         return _way_of_costlike(there, heads, total, table)
     # "Acquisitions, net of cash" are none
     of = there - _CASH | there.intersection(content_of(_opening(name))) | _heads(total)
-    earned = of & _EARNINGS and (total or table is not _Table.DAY)
+    brings = _EARNINGS if _FLOWING.search(name) else _EARNINGS - _CASH
+    earned = of & brings and (total or table is not _Table.DAY)
     return Way.EARNED if earned else Way.NEITHER
 
 
 def _way_of_costlike(there: frozenset[str], heads: frozenset[str], total: str, table: _Table) -> Way:
     """Where goes what names a tax, marketing or pay, under no total of costs. Pay in shares is added back to cash."""
     if not _words(total) <= there | _COSTLIKE:  # "Total income taxes" says no more of "State income taxes"
+        if heads & _COSTLIKE:  # taken off revenues: "Excise taxes"
+            return Way.SPENT if table is not _Table.DAY and _is_provision(total, there) else Way.NEITHER
         return Way.EARNED if _heads(total) & _REVENUES else Way.NEITHER
     of_time = table is _Table.TIME or (table is _Table.CASH and there & _IN_SHARES)
     return Way.SPENT if heads & _COSTLIKE and of_time else Way.NEITHER
+
+
+def _is_provision(total: str, there: frozenset[str]) -> bool:
+    """Whether a total is of the provision for a time for what the row is of; "provisions" are there on a day."""
+    of = _words(_BRACKETS.sub(" ", total)) - frozenset(content_of("provision"))
+    return bool(of and _PROVISION.search(total)) and of <= there | _COSTLIKE
 
 
 def _heads(name: str) -> frozenset[str]:
@@ -175,11 +197,28 @@ def _told_over(place: Place) -> _Table:
     sections = reversed(place.chunk.heading_path)
     if _lengths(place) == {MOMENT}:
         sections = (one for one in sections if _STATEMENT.search(one))
-    for heading in (*over_table(place), *sections):
+    headings = (*over_table(place), *sections)
+    for heading in headings:
         cash, time, day = (bool(one.search(heading)) for one in (_OF_CASH, _OF_A_TIME, _OF_A_DAY))
         if (cash or time) != day:
             return _Table.DAY if day else _Table.CASH if cash else _Table.TIME
-    return _Table.DAY if _lengths(place) == {MOMENT} else _Table.UNKNOWN
+    if _lengths(place) == {MOMENT}:
+        return _Table.DAY
+    return _Table.TIME if any(_repeats_the_label(one, place) for one in headings) else _Table.UNKNOWN
+
+
+def _repeats_the_label(heading: str, place: Place) -> bool:
+    """Whether a heading says no more than the label of a row under years: "Marketing".
+
+    Taxes and pay may be owed: those are of a time under years that are said to have ended, beside nothing of a day.
+    """
+    label, said = frozenset(content_of(place.unit.row.label)) if place.unit.row else frozenset(), content_of(heading)
+    if not said & _COSTLIKE or not said <= label:
+        return False
+    rows = [unit.row.label for unit in read_passage(place.chunk.content) if unit.row]
+    if any(map(_OF_A_DAY.search, rows)) or not _lengths(place) <= {"", "year"}:
+        return False
+    return not said.isdisjoint(_NEVER_OWED) or any(map(_YEAR_ENDED.search, over_table(place)))
 
 
 def _lengths(place: Place) -> set[str]:

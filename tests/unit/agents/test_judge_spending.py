@@ -251,3 +251,120 @@ def test_what_is_taken_off_what_is_earned_is_not_earned(label: str) -> None:
 )
 def test_a_sentence_tells_what_was_spent_in_a_year_not_on_a_day(when: str, told: bool) -> None:
     assert is_told(" spent $4 million on advertising", f"Advertising was $4 million in {when}.") is told
+
+
+@pytest.mark.parametrize("label", ["Excise taxes", "Fuel taxes", "Trade marketing"])
+@pytest.mark.parametrize("total", ["Total net revenues", "Total sales excluding taxes"])
+def test_what_is_like_a_cost_and_taken_off_revenues_is_not_earned(label: str, total: str) -> None:
+    text = results(f"Gross sales   312   290   270\n{label}   87   54   63\n{total}   225   236   207")
+    assert not is_told(f" earned $87 million in {label.lower()}", text)
+    assert not is_told(f" generated $87 million in {label.lower()}", text)
+    assert not is_told(f" spent $87 million on {label.lower()}", text)
+
+
+@pytest.mark.parametrize(
+    ("over", "ended", "told"),
+    [
+        ("MARKETING", "Year ended December 31,", True),
+        ("MARKETING", "", True),
+        ("MARKETING", "December 31,", False),
+        ("CONSOLIDATED BALANCES\n\nMARKETING", "", False),
+        ("MARKETING OBLIGATIONS", "", False),
+        ("HARBOUR MARKETING", "Year ended December 31,", False),
+    ],
+)
+def test_a_heading_that_repeats_the_label_is_of_a_time(over: str, ended: str, told: bool) -> None:
+    text = table("Marketing   312   290   270\nAdvertising   45   41   40", over=over, ended=ended)
+    for headings in (ITEM_8, ("Item 7. Financial Condition and Results of Operations",)):
+        assert is_told(" spent $312 million on marketing", text, headings=headings) is told
+        assert not is_told(" earned $312 million in marketing", text, headings=headings)
+
+
+@pytest.mark.parametrize(
+    ("rows", "ended", "told"),
+    [
+        ("Income taxes   87   54   63\nSurveys   45   41   40", "Year ended December 31,", True),
+        ("Income taxes   87   54   63\nSurveys   45   41   40", "", False),
+        ("Balance at beginning of year   9   8   7\nIncome taxes   87   54   63", "Year ended December 31,", False),
+    ],
+)
+def test_taxes_under_a_heading_of_taxes_are_of_a_time_where_years_have_ended(rows: str, ended: str, told: bool) -> None:
+    assert is_told(" spent $87 million on income taxes", table(rows, over="INCOME TAXES", ended=ended)) is told
+
+
+@pytest.mark.parametrize(
+    ("total", "told"),
+    [
+        ("Total provision for income taxes", True),
+        ("Total provision (benefit) for income taxes", True),
+        ("Total income tax provision", True),
+        ("Total provision", False),
+        ("Total provisions for income taxes", False),
+        ("Total provision for warranties", False),
+        ("Total income taxes payable", False),
+    ],
+)
+def test_what_is_part_of_the_provision_for_it_is_spent(total: str, told: bool) -> None:
+    rows = f"Federal income taxes   300   290   280\nState income taxes   50   40   30\n{total}   350   330   310"
+    text = table(rows, over="CONSOLIDATED DATA", ended="Year ended December 31,")
+    assert is_told(" spent $300 million on federal income taxes", text) is told
+    assert is_told("'s state income tax expense was $50 million", text) is told
+    assert not is_told(" earned $300 million in federal income taxes", text)
+    assert not is_told(" spent $300 million on federal income taxes", table(rows))
+
+
+@pytest.mark.parametrize(
+    ("result", "told"),
+    [
+        ("Operating loss", True),
+        ("Operating loss (income)", True),
+        ("Operating (loss) income", True),
+        ("(Loss) income from operations", True),
+        ("Net (loss) income", True),
+        ("Adjusted EBITDA", True),
+        ("Segment profit", True),
+        ("Operating loss carryforwards", False),
+        ("Operating loss and credit carryforwards", False),
+        ("Operating losses", False),
+        ("Net operating loss", False),
+        ("Segment assets", False),
+    ],
+)
+def test_results_of_other_names_tell_of_a_time_too(result: str, told: bool) -> None:
+    rows = f"Marketing   312   290   270\n{result}   (87)   (54)   (63)\nTotal assets   954   901   880"
+    text = results(rows, over="CONSOLIDATED DATA")
+    assert is_told(" spent $312 million on marketing", text) is told
+
+
+@pytest.mark.parametrize(
+    ("label", "total"),
+    [
+        ("Used vessels", "Total revenues"),
+        ("Used vessels", "Total net sales"),
+        ("Dividends", "Total investment income"),
+        ("Dividends", "Total other income, net"),
+        ("Reimbursed expenses", "Total revenues"),
+        ("Reimbursable costs", "Total revenues"),
+    ],
+)
+def test_what_is_part_of_what_is_taken_in_is_not_spent(label: str, total: str) -> None:
+    text = results(f"Surveys   312   290   270\n{label}   87   54   63\n{total}   399   344   333")
+    assert not is_told(f" spent $87 million on {label.lower()}", text)
+
+
+@pytest.mark.parametrize(
+    "total", ["Total other income (expense)", "Total other income, net", "Total revenues, net of interest expense"]
+)
+def test_an_expense_under_a_total_of_both_is_spent(total: str) -> None:
+    text = results(f"Surveys   312   290   270\nInterest expense   (87)   (54)   (63)\n{total}   225   236   207")
+    assert is_told(" spent $87 million on interest expense", text)
+
+
+@pytest.mark.parametrize("label", ["Cash", "Cash and restricted cash", "Total cash"])
+@pytest.mark.parametrize("over", ["FINANCIAL HIGHLIGHTS", "CONSOLIDATED RESULTS"])
+def test_cash_alone_is_not_earned(label: str, over: str) -> None:
+    rows = f"Revenue   954   901   880\n{label}   312   290   270\n"
+    assert not is_told(f" generated $312 million in {label.lower()}", results(rows, over=over))
+    flow = rows.replace(label, "Free cash flow")
+    assert is_told(" generated $312 million in free cash flow", results(flow, over=over))
+    assert not is_told(" generated $312 million in operating cash", results(rows.replace(label, "Operating cash")))
