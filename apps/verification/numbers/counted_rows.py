@@ -40,7 +40,8 @@ _OPENING_END = re.compile(
 _OF_A_WHOLE = re.compile(r"\s+(?:of|for)\s+(?:the\s+|an?\s+)?(?:acqui\w+|business\w*|compan\w+)\b")
 _AVERAGE = re.compile(r"\b(?:average|median|mean)\b[\s-]*((?:(?!and\b|or\b)[^\W\d_]+[\s-]*)*)")
 _AVERAGE_OF = re.compile(r"\b(average|median|mean)\s+of\s+(?:the\s+)?")
-_GRANTED = re.compile(r"weighted[\s-]+average\b(?=.*\b(?:grant|options?|awards?)).*\bfair\s+value\b")
+_WEIGHTED = re.compile(r"weighted[\s-]+average\b")
+_GRANTED = re.compile(r"\b(?:grant|options?|awards?)"), re.compile(r"\bfair\s+value\b")  # both behind that
 # of what one is paid for one thing
 _PAID = word_set("salary salaries wage wages pay price prices rate rates fare fares fee fees toll tolls ticket tickets")
 _VALUED = word_set("order basket ticket transaction")
@@ -69,7 +70,7 @@ _SUM = re.compile(
     r"(?:\W+(?:net|loss|losses|and|of|for|from|before|after|to|in|by|on|provided|used|attributable)\b"
     r"(?!\W+(?:an?|one)\b).*)?\W*"
 )
-_CENTS = re.compile(r"(?<![\d.])\d[\d,]*\.\d\d(?![\d%])")
+_CENTS = re.compile(r"(?<![\d.])(?<!\d,)\d[\d,]*\.\d\d(?![\d%])")
 
 
 def is_of_each(row: str) -> bool:
@@ -78,7 +79,7 @@ def is_of_each(row: str) -> bool:
     "Average wage" is, and "Price of a crate".
     """
     label = _AVERAGE_OF.sub(r"\1 ", _label_of(row))
-    if _PER.search(label) or _GRANTED.search(label):
+    if _PER.search(label) or _is_granted(label):
         return True
     end = _OPENING_END.search(label)
     opening = label[: end.start()] if end else label
@@ -115,6 +116,12 @@ def _label_of(row: str) -> str:
     figure = _FIGURE.search(row)
     label = row[: figure.start()] if figure else row
     return label.rstrip(" \t$€£¥₹(").lower()
+
+
+def _is_granted(label: str) -> bool:
+    """Whether it is the average value of what was granted: "Weighted average fair value of options"."""
+    average = _WEIGHTED.search(label)
+    return average is not None and all(one.search(label, average.end()) for one in _GRANTED)
 
 
 def _is_one(words: Sequence[str]) -> bool:

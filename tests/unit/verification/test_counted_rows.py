@@ -1,8 +1,10 @@
 """A row that counts things stays a count under a table's "in millions"; one that may be money stays money."""
 
+import time
+
 import pytest
 
-from apps.verification.numbers.counted_rows import counts_things, is_of_doubtful_scale, is_of_each
+from apps.verification.numbers.counted_rows import counts_things, has_cents, is_of_doubtful_scale, is_of_each
 from apps.verification.numbers.lint import QuoteContext, number_lint
 
 HEAD = "(Dollars in millions)\n2023 2022\nNet sales 10,208 8,630\n"
@@ -168,6 +170,25 @@ def test_cents_under_rows_without_are_of_a_doubtful_scale():
     assert is_of_doubtful_scale("Net income   $ 5.20   $ 5.10", counted=False, rounded=True)
     assert not is_of_doubtful_scale("Net income   $ 5.20   $ 5.10", counted=False, rounded=False)
     assert not is_of_doubtful_scale("Net income   $ 5.2   $ 5.1", counted=False, rounded=True)
+
+
+@pytest.mark.parametrize(
+    ("figures", "cents"), [("1.20", True), ("1,312.50", True), ("1,312", False), ("12.50%", False)]
+)
+def test_figures_with_two_places_have_cents(figures, cents):
+    assert has_cents(f"Basic   $ {figures}") is cents
+
+
+@pytest.mark.parametrize(
+    ("read", "row"), [(has_cents, "1,"), (is_of_each, "weighted average "), (is_of_each, "weighted average grant ")]
+)
+def test_a_row_four_times_as_long_is_read_in_about_four_times_the_time(read, row):
+    took = []
+    for times in (2000, 8000):
+        began = time.process_time()
+        read(row * times)
+        took.append(time.process_time() - began)
+    assert took[1] < 9 * took[0] + 0.02
 
 
 def test_a_scale_without_a_currency_is_that_of_counts_too():
