@@ -198,10 +198,10 @@ def _has_measure(mine: Statement, told: _Series, place: Place) -> bool:
 def _total_below(place: Place) -> frozenset[str]:
     """What the next total of the rows below ``place`` is called."""
     for unit in read_passage(place.chunk.content)[place.index + 1 :]:
-        if unit.row is None:
+        if not unit.label:
             break
-        if unit.row.label.lower().startswith("total "):
-            return frozenset(content_of(unit.row.label)) - _UNNAMED
+        if unit.label.lower().startswith("total "):
+            return frozenset(content_of(unit.label)) - _UNNAMED
     return frozenset()
 
 
@@ -224,7 +224,7 @@ def _table_of_the_whole(mine: Statement, place: Place, told: _Series, year: int)
         return False
     cell = {one.base for one in told.cells[year]}
     for unit in read_passage(place.chunk.content):
-        label = unit.row and statement_of(without_speaker(unit.row.label, place))
+        label = unit.label and statement_of(without_speaker(unit.label, place))
         if not label or unit.start == place.unit.start or not _of_one_thing(mine, label):
             continue
         other = _series(place, unit)

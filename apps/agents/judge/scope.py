@@ -100,7 +100,7 @@ def over_table(place: Place) -> Iterator[str]:
     """The headings from a row up to the head of its table, and those right over that."""
     headed = False
     for unit in reversed(read_passage(place.chunk.content)[: place.index]):
-        if unit.kind is Kind.PROSE or (headed and unit.kind is Kind.ROW):
+        if unit.kind is Kind.PROSE or (headed and unit.label):
             return
         if unit.kind is Kind.HEADING:
             headed = headed or bool(year_columns(unit.text))

@@ -184,7 +184,7 @@ def _over_and_under(place: Place) -> tuple[str, _Table]:
     if place.unit.row is None:
         return "", _Table.DAY if MOMENT in _lengths(place) else _Table.TIME
     for unit in read_passage(place.chunk.content)[place.index + 1 :]:
-        label = unit.row.label if unit.row else ""
+        label = unit.label
         if not label or label.lower().startswith("total "):
             return label, _told_over(place)
         if _RESULT.match(label) or _NET_CASH.match(label):  # the row goes into that, and into no total below it
@@ -215,8 +215,8 @@ def _repeats_the_label(heading: str, place: Place) -> bool:
     label, said = frozenset(content_of(place.unit.row.label)) if place.unit.row else frozenset(), content_of(heading)
     if not said & _COSTLIKE or not said <= label:
         return False
-    rows = [unit.row.label for unit in read_passage(place.chunk.content) if unit.row]
-    if any(map(_OF_A_DAY.search, rows)) or not _lengths(place) <= {"", "year"}:
+    labels = [unit.label for unit in read_passage(place.chunk.content)]
+    if any(map(_OF_A_DAY.search, labels)) or not _lengths(place) <= {"", "year"}:
         return False
     return not said.isdisjoint(_NEVER_OWED) or any(map(_YEAR_ENDED.search, over_table(place)))
 

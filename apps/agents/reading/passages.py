@@ -44,6 +44,7 @@ class Unit:
     item: bool = False  # opened by a bullet or a number
     row: Row | None = None
     heading: str = ""  # the nearest heading above inside the passage
+    label: str = ""  # of a row, be it one of which nothing is told
 
 
 _BULLET = re.compile(r"\A\s*(?:[-*+•‣▪●○◦–—·■□➢✓]\s+|\(?(?:\d{1,2}|[a-z]|[ivx]{1,5})[.)]\s+)")
@@ -261,10 +262,13 @@ class _Reader:
         if row is None and kind is not Kind.ROW and _TIMES.search(text):  # what stands under it are no amounts
             self.table.scale = ""
         self.table.parted = row is None
+        label = row.label if row else ""
         if row and self.table.is_untold(line):
             kind, row = Kind.FURNITURE, None
-        item = bool(_BULLET.match(piece))
-        return Unit(kind=kind, start=span.start, end=span.end, text=text, item=item, row=row, heading=heading)
+        return Unit(
+            kind=kind, start=span.start, end=span.end, text=text, item=bool(_BULLET.match(piece)), row=row,
+            heading=heading, label=label,
+        )  # fmt: skip
 
 
 def _line(text: str) -> str:

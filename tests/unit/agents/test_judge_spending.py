@@ -4,6 +4,7 @@ import pytest
 
 from apps.agents.judge.facing import Facing
 from apps.agents.judge.rows import row_faced
+from apps.agents.judge.scope import over_table
 from apps.agents.reading.context import read_context
 from apps.verification.types import Verdict
 from tests.unit.agents.statement_cases import report_passage, verdict_on
@@ -368,3 +369,24 @@ def test_cash_alone_is_not_earned(label: str, over: str) -> None:
     flow = rows.replace(label, "Free cash flow")
     assert is_told(" generated $312 million in free cash flow", results(flow, over=over))
     assert not is_told(" generated $312 million in operating cash", results(rows.replace(label, "Operating cash")))
+
+
+@pytest.mark.parametrize("untold", ["Price adjustments   $ 5   $ 5   $ 5", "Sundry   $ 5.25   $ 5.25   $ 5.25"])
+@pytest.mark.parametrize("total", ["Total current liabilities", "Total deferred tax assets"])
+def test_a_row_of_which_nothing_is_told_hides_no_total(untold: str, total: str) -> None:
+    rows = f"Purchases   $ 87   $ 54   $ 63\nCustomer fees   $ 45   $ 41   $ 40\n{untold}"
+    text = f"Revenue   $ 954   $ 901   $ 880\n2022   2021   2020\n{rows}\n{total}   $ 350   $ 330   $ 310"
+    for over in ("CONSOLIDATED DATA", "CONSOLIDATED RESULTS"):
+        assert not is_told(" earned $45 million in customer fees", results(text, over=over))
+        assert not is_told(" spent $87 million on purchases", table(text, over=over, ended=""))
+
+
+def test_a_head_further_up_is_found_behind_rows_of_which_nothing_is_told() -> None:
+    again = "2022   2021   2020\n"
+    rows = f"Revenue   $ 954   $ 901   $ 880\n{again}RESULTS\nAverage price   $ 5   $ 5   $ 5\n{again}"
+    (place,) = (
+        one
+        for one in read_context((report_passage(table(f"{rows}Fees   $ 87   $ 54   $ 63"), title="Orrin 10K"),)).quoted
+        if one.unit.label == "Fees"
+    )
+    assert "RESULTS" not in over_table(place)
