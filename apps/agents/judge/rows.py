@@ -13,7 +13,7 @@ from decimal import Decimal
 from apps.agents.judge.evidence import Window
 from apps.agents.judge.facing import HEDGED, SMALL, TELLING, Faced, Facing
 from apps.agents.judge.scope import named_over, named_over_row, stands_alone, table_stands_alone
-from apps.agents.judge.spending import COSTS, EXPENSE, OUTGOING, Way, way_of
+from apps.agents.judge.spending import COSTS, EXPENSE, OUTGOING, Way, is_benefit_in_brackets, way_of
 from apps.agents.judge.statements import Figure, Statement, statement_of
 from apps.agents.judge.voice import names_speaker, without_speaker
 from apps.agents.reading.context import Place
@@ -61,7 +61,8 @@ _SPENDING = frozenset(
 _HEAD_END = re.compile(r"[,(]|\s(?:of|for|in|on|from|to|and|or|under|by|related|with)\b", re.IGNORECASE)
 _REST = frozenset(content_of("unallocated items eliminations other corporate reconciling intersegment adjustments all"))
 # in brackets of a label: what its figures in brackets are
-_TURNED = frozenset(content_of("benefit decrease increase income gain used credit charge provision")) | COSTS | _LOSS
+_BENEFIT = frozenset(content_of("benefit"))
+_TURNED = _BENEFIT | frozenset(content_of("decrease increase income gain used credit charge provision")) | COSTS | _LOSS
 _LEVEL = re.compile(r"\s+(?:was|were|is|are|totall?ed|amounted\s+to|came\s+to|stood\s+at)\s*\Z", re.IGNORECASE)
 _PER = re.compile(r"\bper\b", re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)")
@@ -110,6 +111,8 @@ def _series(place: Place, unit: Unit) -> _Series | None:
     if label is None or label.figures or label.beside or label.ways or label.denied:
         return None
     turned = frozenset(content_of(" ".join(_BRACKETS.findall(text)))) & _TURNED
+    if not turned and is_benefit_in_brackets(place):
+        turned = _BENEFIT
     return _Series(label=label, name=text, cells=cells, turned=turned, spent=_is_spent(text, cells))
 
 

@@ -86,6 +86,7 @@ _RESULT = re.compile(
 _NET_CASH = re.compile(r"\W*net\s+cash\b", re.IGNORECASE)
 _OF_CASH = re.compile(r"\bcash\s+flows?\b", re.IGNORECASE)
 _PROVISION = re.compile(r"\bprovision(?:\s+\([^()]*\))?(?:\s+for\b|\s*\Z)", re.IGNORECASE)
+_ADDED_UP = re.compile(r"\b(?:provision|benefit|ebitda)\b", re.IGNORECASE)
 _STATEMENT = re.compile(r"\bstatements?\b|\bbalance\s+sheets?\b", re.IGNORECASE)
 _OF_A_TIME = re.compile(
     r"\b(?:results|operations|statements?\s+of\s+(?:\w+\s+){0,2}?(?:income|earnings|loss)|income\s+statements?"
@@ -130,6 +131,17 @@ def way_of(label: Statement, name: str, place: Place, *, bracketed: bool) -> Way
     brings = _EARNINGS if _FLOWING.search(name) else _EARNINGS - _CASH
     earned = of & brings and (total or table is not _Table.DAY)
     return Way.EARNED if earned else Way.NEITHER
+
+
+def is_benefit_in_brackets(place: Place) -> bool:
+    """Whether a figure in brackets of taxes is no expense: of those added up to a provision or to EBITDA, or headed so.
+
+    Over another result they may be taken off it.
+    """
+    row, (tax, _) = place.unit.row, _TAX_BENEFIT
+    if row is None or tax.isdisjoint(content_of(row.label)):
+        return False
+    return bool(_ADDED_UP.search(_sum_below(place))) or _is_headed_by_its_label(place)
 
 
 def _way_of_costlike(there: frozenset[str], heads: frozenset[str], total: str, table: _Table) -> Way:
@@ -183,13 +195,19 @@ def _over_and_under(place: Place) -> tuple[str, _Table]:
     """(the total that the row at ``place`` is part of, what the figures of its table are of)."""
     if place.unit.row is None:
         return "", _Table.DAY if MOMENT in _lengths(place) else _Table.TIME
+    label = _sum_below(place)
+    if _RESULT.match(label) or _NET_CASH.match(label):  # the row goes into that, and into no total below it
+        return "", _Table.TIME if _RESULT.match(label) else _Table.CASH
+    return label, _told_over(place)
+
+
+def _sum_below(place: Place) -> str:
+    """The label of the total, the result or the net cash that the row at ``place`` goes into."""
     for unit in read_passage(place.chunk.content)[place.index + 1 :]:
         label = unit.label
-        if not label or label.lower().startswith("total "):
-            return label, _told_over(place)
-        if _RESULT.match(label) or _NET_CASH.match(label):  # the row goes into that, and into no total below it
-            return "", _Table.TIME if _RESULT.match(label) else _Table.CASH
-    return "", _told_over(place)
+        if not label or label.lower().startswith("total ") or _RESULT.match(label) or _NET_CASH.match(label):
+            return label
+    return ""
 
 
 def _told_over(place: Place) -> _Table:
@@ -204,7 +222,12 @@ def _told_over(place: Place) -> _Table:
             return _Table.DAY if day else _Table.CASH if cash else _Table.TIME
     if _lengths(place) == {MOMENT}:
         return _Table.DAY
-    return _Table.TIME if any(_repeats_the_label(one, place) for one in headings) else _Table.UNKNOWN
+    taken_in = _words(" ".join(headings)) & _EARNINGS - _words(place.unit.row.label if place.unit.row else "")
+    return _Table.TIME if _is_headed_by_its_label(place) and not taken_in else _Table.UNKNOWN
+
+
+def _is_headed_by_its_label(place: Place) -> bool:
+    return any(_repeats_the_label(one, place) for one in (*over_table(place), *place.chunk.heading_path))
 
 
 def _repeats_the_label(heading: str, place: Place) -> bool:

@@ -390,3 +390,30 @@ def test_a_head_further_up_is_found_behind_rows_of_which_nothing_is_told() -> No
         if one.unit.label == "Fees"
     )
     assert "RESULTS" not in over_table(place)
+
+
+@pytest.mark.parametrize("over", ["SALES", "REVENUES\n\nMARKETING", "MARKETING\n\nSALES"])
+def test_marketing_among_what_is_taken_in_is_not_spent(over: str) -> None:
+    text = results("Refining   500   490   480\nMarketing   312   290   270", over=over)
+    assert not is_told(" spent $312 million on marketing", text, headings=("Item 1. Business", "Marketing"))
+
+
+def test_sales_and_marketing_under_a_heading_of_the_same_are_spent() -> None:
+    text = results("Sales and marketing   312   290   270", over="SALES AND MARKETING")
+    assert is_told(" spent $312 million on sales and marketing", text)
+
+
+@pytest.mark.parametrize(
+    ("over", "sum_", "told"),
+    [
+        ("CONSOLIDATED DATA", "Total provision (benefit) for income taxes", False),
+        ("CONSOLIDATED DATA", "Total provision for income taxes", False),
+        ("CONSOLIDATED DATA", "Adjusted EBITDA", False),
+        ("INCOME TAXES", "Surveys", False),
+        ("CONSOLIDATED DATA", "Net income", True),
+    ],
+)
+def test_taxes_in_brackets_are_a_benefit_where_they_are_added_up(over: str, sum_: str, told: bool) -> None:
+    text = results(f"Federal income taxes   (300)   290   280\n{sum_}   250   330   310", over=over)
+    assert is_told("'s federal income tax expense was $300 million", text) is told
+    assert is_told("'s federal income tax expense was $290 million", text.replace("2022   2021", "2021   2022"))
