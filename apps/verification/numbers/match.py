@@ -82,7 +82,7 @@ def _hints(pattern: re.Pattern[str], source: str) -> bool:
 
 def comparable(claimed: Quantity, one: Quantity, source: str) -> bool:
     """Whether the two could be the same quantity."""
-    if one.literal and claimed.kind is Kind.MONEY:
+    if one.literal and Kind.MONEY in (claimed.kind, one.kind):  # of an amount of unknown scale nothing is told
         return False
     if claimed.kind is Kind.MONEY and one.kind is Kind.COUNT and one.scaled and one.noun in _THINGS:
         return False

@@ -372,6 +372,7 @@ def test_nothing_is_told_of_an_amount_of_which_nobody_knows_the_scale(counts, la
     row = QuoteContext(text=f"{label}   $ {figure}   $ 1", before=before)
     assert number_findings(f"{label} were ${figure} million in 2022.", [row])
     assert number_findings(f"{label} were ${figure} in 2022.", [row])
+    assert number_findings(f"{label} were {figure} in 2022.", [row])
     behind = QuoteContext(text="Net sales   $ 548   $ 396", before=f"{before}{row.text}\n")
     assert not number_findings("Net sales were $548 million in 2022.", [behind])
 
