@@ -105,8 +105,11 @@ _FINITE = re.compile(
 # what is said of the things: that they are all, or which of them are meant: "employees who left"
 _WHOLE = re.compile(
     rf"\A\s+(?:(?:which|that|who)\s+(?:{_AUXILIARY}\s+)*(?:make\s+up|constitute|compose)|"
-    r"(?:constitut|compos|mak)ing(?:\s+up)?)\s+(?=the\s+(?:whole|entire|full)\b)"
+    r"(?:constitut|compos|mak)ing(?:\s+up)?)\s+"
+    r"(?=the\s+(?:whole|entire|full)\s+(?:of\s+the\s+)?(?P<whole>[\w-]+)(?![\w-])"
+    r"(?!\s+(?!(?:of|in|at|on|as|for|from|across|throughout|worldwide)\b)[\w-]))"  # no "whole audit committee"
 )
+_BOARD = frozenset(content_words("board"))
 _PARTICIPLE = re.compile(
     r"(?<![\w-])(?!includ|exclud|during\b)"
     r"(?:[a-z]+(?:ed|ing)|held|sold|bought|paid|made|laid|left|lost|kept|given|taken|known|built|let|set|shut|won|due)\b(?!-)(?P<by>\s+by\b)?"
@@ -114,8 +117,9 @@ _PARTICIPLE = re.compile(
 _SOME = re.compile(
     r"\b(?:which|that|who|whom|whose|where|per|with|without|under|eligible|subject|other\s+than|to\s+be)\b"
 )
-_BESIDE_NOUN = re.compile(  # before a participle that is none of the things': "its combined yards", "the year ended"
-    r"\b(?:the|an?|its|our|their|of|in|at|on|across|throughout|within|years?|quarters?|periods?|months?|weeks?)\s+\Z"
+_BESIDE_NOUN = re.compile(  # before a participle that is none of the things': "its combined yards", "an annual meeting"
+    r"\b(?:the|an?|its|our|their|of|in|at|on|across|throughout|within|years?|quarters?|periods?|months?|weeks?|"
+    r"annual|special|general)\s+\Z"
 )
 _OF_ALL = re.compile(r"\W*(?:(?:of|in|at|on|as\s+(?:of|at)|across|throughout|within|around|worldwide)\b|\Z)")
 # another subject of that verb: "means the fee was", "…, the fee was"
@@ -248,7 +252,10 @@ def _is_number_of(counted: Counted, text: str, end: int) -> bool:
     things = _MANY.match(behind)[0]
     if content_words(things)[-1:] != counted.what[-1:] or not all(map(_NOUN.fullmatch, things.split())):
         return False
-    rest = _WHOLE.sub(" of ", behind[len(things) :])
+    rest = behind[len(things) :]
+    whole = _WHOLE.match(rest)
+    if whole and (not counted.rest or counted.rest | _BOARD >= set(content_words(whole["whole"]))):
+        rest = f" of {rest[whole.end() :]}"
     if _OTHER_SUBJECT.search(rest) or not _BEFORE_NOUN.issuperset(_DETERMINED.findall(f"{things} {rest}".lower())):
         return False
     verbs = [*_FINITE.finditer(rest)]

@@ -27,6 +27,9 @@ _CONDITION = re.compile(  # that the clause of a verb states, or that it is not 
     r"\b(?:if|when|whenever|where|unless|until|provided|in\s+case|after|before|once|no|neither|nor)\b[^,;:.]*\Z",
     re.IGNORECASE,
 )
+_AT_MOST = re.compile(  # "not … more than", "no more than"
+    r"(?:\bnot\s+((?:[\w'’-]+\s+){0,12}?)|\bno\s+)?\bmore\s+than\s*\Z", re.IGNORECASE
+)
 _MORE = re.compile(  # than the object of a verb
     r"[,.;:?!()]|\b(?:and|or|but|if|when|where|unless|which|that|who|whom|whose|after|before|until|while|as|than|because|"
     r"so|(?:by|for|without|of|in|on|upon)\s+[a-z]+ing)\b",
@@ -47,7 +50,7 @@ def says_how_often(deeds: frozenset[str], text: str) -> bool:
 
 def _is_of(deeds: frozenset[str], text: str, once: int) -> bool:
     """Whether the verb before the place of a "once" is one of the deeds, and done under no condition."""
-    before = text[max(0, once - LOOK_BACK) : once]
+    before = _AT_MOST.sub(r"\1", text[max(0, once - LOOK_BACK) : once])
     verb = next(reversed([*_VERB.finditer(before)]), None)
     if verb is None or not deeds.intersection(content_words(verb["verb"] or verb["past"])):
         return False
