@@ -196,8 +196,10 @@ def _over_and_under(place: Place) -> tuple[str, _Table]:
     if place.unit.row is None:
         return "", _Table.DAY if MOMENT in _lengths(place) else _Table.TIME
     label = _sum_below(place)
-    if _RESULT.match(label) or _NET_CASH.match(label):  # the row goes into that, and into no total below it
-        return "", _Table.TIME if _RESULT.match(label) else _Table.CASH
+    if _RESULT.match(label):  # the row goes into that, and into no total below it
+        return "", _Table.UNKNOWN if _is_among_sales(place) else _Table.TIME
+    if _NET_CASH.match(label):
+        return "", _Table.CASH
     return label, _told_over(place)
 
 
@@ -208,6 +210,17 @@ def _sum_below(place: Place) -> str:
         if not label or label.lower().startswith("total ") or _RESULT.match(label) or _NET_CASH.match(label):
             return label
     return ""
+
+
+def _is_among_sales(place: Place) -> bool:
+    """Whether the heading over a row is of what is taken in, and no row above has that as a whole."""
+    taken_in = _RESULTS | _REVENUES
+    above = [unit.label for unit in read_passage(place.chunk.content)[: place.index] if unit.label]
+    if any(content_of(label) & taken_in for label in above):
+        return False
+    own = _words(place.unit.row.label if place.unit.row else "")
+    tells = (one for one in over_table(place) if _OF_A_TIME.search(one) or _words(one) & taken_in - own)
+    return not _OF_A_TIME.search(next(tells, "costs"))
 
 
 def _told_over(place: Place) -> _Table:

@@ -417,3 +417,19 @@ def test_taxes_in_brackets_are_a_benefit_where_they_are_added_up(over: str, sum_
     text = results(f"Federal income taxes   (300)   290   280\n{sum_}   250   330   310", over=over)
     assert is_told("'s federal income tax expense was $300 million", text) is told
     assert is_told("'s federal income tax expense was $290 million", text.replace("2022   2021", "2021   2022"))
+
+
+@pytest.mark.parametrize("result", ["Segment profit", "Adjusted EBITDA", "Operating profit"])
+@pytest.mark.parametrize(
+    ("over", "first", "told"),
+    [
+        ("SALES", "Refining", False),
+        ("REVENUES", "Refining", False),
+        ("SALES", "Total sales", True),
+        ("SALES\n\nCOSTS", "Refining", True),
+        ("CONSOLIDATED DATA", "Refining", True),
+    ],
+)
+def test_marketing_among_sales_over_a_result_is_not_spent(result: str, over: str, first: str, told: bool) -> None:
+    text = results(f"{first}   500   490   480\nMarketing   312   290   270\n{result}   87   85   80", over=over)
+    assert is_told(" spent $312 million on marketing", text) is told
