@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import islice
 
+from apps.agents.reading.windows import WORDS, windows_of
 from apps.core.sentences import split_sentences
 from training.balance import balanced
 from training.made.figures import date_swaps, number_swaps, unit_swaps
@@ -17,7 +18,6 @@ from training.made.swaps import LONGEST, Maker, Swap
 from training.made.wording import direction_swaps, modality_swaps, negation_swaps, quantifier_swaps
 from training.mixture import ECHOES, MADE, Family, trained_on
 from training.pairs import Pair, Target, pair_of, sampled
-from training.windows import WORDS, windows_of
 from workers.evaluations.labelled import Example, Label
 
 MAKERS: Mapping[str, Maker] = {

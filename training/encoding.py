@@ -1,4 +1,4 @@
-"""Claims and windows as rows of token ids, and how rows are put into batches. Pure but for the tokenizer."""
+"""How rows are put into bags and batches. Pure but for the tokenizer."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -7,22 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.inference.builtin.wordpieces import encode, wordpiece_tokenizer
+from apps.inference.builtin.pair_rows import Row, rows_of
 from training.pairs import Pair
 
-MOST_TOKENS = 256  # of a row; what the base was trained on
-MOST_CLAIM = 112  # tokens of a claim that are read, so that a window keeps room
 POOL = 32  # batches whose rows are sorted by length together
 
 Ints = NDArray[np.int64]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Row:
-    """``[CLS] claim [SEP] window [SEP]``; the first ``claim`` ids are of type 0, the others of type 1."""
-
-    ids: tuple[int, ...]
-    claim: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,23 +38,6 @@ class Batch:
     mask: Ints
     owners: Ints
     bags: tuple[int, ...]
-
-
-def rows_of(claims: Sequence[str], windows: Sequence[Sequence[str]]) -> list[tuple[Row, ...]]:
-    """The rows of each claim with each of its windows."""
-    tokenizer = wordpiece_tokenizer()
-    first, last = tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
-    texts = list(dict.fromkeys([*claims, *(window for own in windows for window in own)]))
-    ids = {text: encoding.ids for text, encoding in zip(texts, encode(texts), strict=True)}
-    return [
-        tuple(_row(ids[claim], ids[window], first, last) for window in own)
-        for claim, own in zip(claims, windows, strict=True)
-    ]
-
-
-def _row(claim: Sequence[int], window: Sequence[int], first: int, last: int) -> Row:
-    head = [first, *claim[:MOST_CLAIM], last]
-    return Row(ids=(*head, *window[: MOST_TOKENS - len(head) - 1], last), claim=len(head))
 
 
 def bags_of(pairs: Sequence[Pair]) -> list[Bag]:

@@ -3,9 +3,9 @@
 import numpy as np
 from onnx import ModelProto, TensorProto
 
+from apps.inference.builtin.cross_encoder import INPUTS
 from apps.inference.builtin.minilm_graph import Graph, Weights, checked, encoded
 
-INPUTS = ("input_ids", "token_type_ids", "attention_mask")
 OUTPUT = "logits"
 CLASSES = 3  # supported, contradicted, not enough
 

@@ -10,9 +10,9 @@ import onnx
 import onnxruntime
 from numpy.typing import NDArray
 
+from apps.inference.builtin.cross_encoder import INPUTS
 from training.encoding import Batch
 from training.figures import SetFigures, set_figures
-from training.graph import INPUTS
 from training.mistakes import Unusable
 from training.reading import dev_examples
 from training.scoring import TOKENS, Floats, Run, shares

@@ -54,7 +54,7 @@ SETS: Mapping[str, SetRule] = MappingProxyType(
 # How many of each kind code makes in a full run, see training.made; an echo is made of every swap besides.
 MADE: Mapping[str, int] = MappingProxyType(
     {
-        "number": 900, "date": 600, "unit": 300, "entity": 700, "roles": 300, "negation": 500, "modality": 500,
+        "number": 900, "date": 600, "unit": 300, "entity": 1_000, "roles": 900, "negation": 500, "modality": 500,
         "quantifier": 400, "direction": 600, "row": 700, "pipe": 800, "sheet": 600, "passage": 1_500, "neighbour": 700,
     }
 )  # fmt: skip

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
+from apps.agents.reading.windows import best_windows, windows_of
 from training.mixture import rule_of
-from training.windows import best_windows, windows_of
 from workers.evaluations.labelled import Example, Label
 
 GIVEN = "given"  # the kind of a pair that a person or a published set made

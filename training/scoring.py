@@ -5,8 +5,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from training.encoding import Bag, Batch, padded, rows_of, within_budget
-from training.windows import MOST, best_windows, windows_of
+from apps.agents.reading.windows import MOST, best_windows, windows_of
+from apps.inference.builtin.pair_rows import rows_of
+from training.encoding import Bag, Batch, padded, within_budget
 from workers.evaluations.labelled import Example
 
 TOKENS = 8192  # padded, of one pass

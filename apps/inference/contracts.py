@@ -30,6 +30,13 @@ class Embedder(Protocol):
         """Sentences or short texts to compare with one another. Shape (len(texts), dimensions), rows of unit length."""
 
 
+class Entailment(Protocol):
+    """Claims held against windows of evidence."""
+
+    def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
+        """Shape (len(pairs), 3): supported, contradicted, not enough, of each (claim, window), whatever the others."""
+
+
 class ModelError(Exception):
     """A model could not be asked, or answered nothing usable. ``retryable``: the same call may succeed later.
 

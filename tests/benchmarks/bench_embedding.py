@@ -18,7 +18,8 @@ from pathlib import Path
 import numpy as np
 import onnxruntime
 
-from apps.inference.builtin.minilm import MiniLM, batches, cached_graph, default_threads, split_windows
+from apps.inference.builtin.minilm import MiniLM, batches, cached_graph, split_windows
+from apps.inference.builtin.sessions import default_threads
 from apps.inference.builtin.wordpieces import encode, wordpiece_tokenizer
 from apps.inference.contracts import Passage
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import log
 
+from apps.agents.reading.windows import windows_of
 from apps.core.sentences import split_sentences
 from apps.verification.lexicon import content_stems
 from training.pairs import Target
-from training.windows import windows_of
 from workers.evaluations.labelled import Example
 
 _LEAST_STEMS = 4  # content stems of a claim that a wrong passage can be told of

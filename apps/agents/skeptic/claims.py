@@ -7,9 +7,10 @@ from itertools import takewhile
 
 from apps.agents.reading.about_text import about_the_text
 from apps.agents.reading.cited import CitedSentence, read_cited
+from apps.agents.reading.clauses import clauses_in
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words
-from apps.verification.types import LONGEST_CLAIM, ClaimDraft, ClaimType, Importance
+from apps.verification.types import ClaimDraft, ClaimType, Importance
 from apps.verification.wording.lists import head_text
 
 _FIGURE = re.compile(r"\d")
@@ -30,16 +31,6 @@ _NUMBER_WORD = re.compile(
     r"half|third|quarter|percent|twice|double)\b",
     re.IGNORECASE,
 )
-_CLAUSE_JOINT = re.compile(r";\s+(?:and\s+|but\s+|or\s+)?|,\s+(?:and|but|while|whereas)\s+")
-# What holds for one clause may hang on the other: such sentences stay whole.
-_HANGS_TOGETHER = re.compile(
-    r"\b(?:if|unless|except|provided|only|when|where|until|otherwise|subject to|without|neither|either|whether|"
-    r"respectively|not only|both|each|"
-    r"than|because|although|though|however|according to|upon|alleged(?:ly)?|as long as|"
-    r"with(?:out)? (?:\S+ ){0,5}?(?:consent|approval|permission))\b"
-    r"|\A(?:in|on|at|for|under|within|during|after|before|with|as of)\s[^,;]{1,60},\s(?!and\b|but\b|while\b|whereas\b)",
-    re.IGNORECASE,
-)
 # what turns the sense of a list by standing over it
 _TURNS_A_LIST = re.compile(
     r"\b(?:may|must|shall|should|can|cannot|will|not|no|never|none|without|except|only|unless|allow\w*|permit\w*|"
@@ -48,12 +39,6 @@ _TURNS_A_LIST = re.compile(
     re.IGNORECASE,
 )
 _ITEM = re.compile(r"[ \t]*(?:[-*+•]|\(?\d{1,3}[.)])\s")
-_SUBJECT_AND_VERB = re.compile(
-    r"\A(?:the|an?|this|these|those|our|its|their|each|any|all|no|we|it|they|[A-Z][\w&.’'-]*)\b.{0,120}?\b(?:is|"
-    r"are|was|were|has|have|had|must|may|shall|"
-    r"will|can|cannot|should|does|do|did|\w{3,}(?:ed|es))\b"
-)
-_SHORTEST_CLAUSE = 4  # words
 MOST_ITEMS = 100  # of a list, whose citations what announces it takes
 _TRANSITION = re.compile(
     r"\A(?:in summary|in short|overall|to summari[sz]e|for example|as follows|the following)\b", re.IGNORECASE
@@ -67,8 +52,8 @@ def claims_of(text: str, question: Question) -> tuple[ClaimDraft, ...]:
         if sentence.heading:
             continue
         for low, high in sentence.bodies:
-            for start, end in _clauses(text, low, high):
-                claims.append(_claim(text, start, end, sentence, question))
+            for start, end in clauses_in(text[low:high]):
+                claims.append(_claim(text, low + start, low + end, sentence, question))
     return tuple(claims)
 
 
@@ -92,28 +77,6 @@ def open_list(text: str, end: int) -> int:
 
 def _announces_list(text: str, sentence: CitedSentence) -> bool:
     return not sentence.keys and not sentence.heading and text[sentence.start : sentence.end].endswith(":")
-
-
-def _clauses(text: str, low: int, high: int) -> list[tuple[int, int]]:
-    """The clauses of a body where each can stand alone; otherwise the body."""
-    body = text[low:high]
-    if len(body) > LONGEST_CLAIM or _HANGS_TOGETHER.search(body):
-        return [(low, high)]
-    cuts = [0]
-    for joint in _CLAUSE_JOINT.finditer(body):
-        if _stands_alone(body[cuts[-1] : joint.start()]) and _stands_alone(body[joint.end() :]):
-            cuts += [len(body[: joint.start()].rstrip()), joint.end()]
-    cuts.append(len(body))
-    return [(low + start, low + end) for start, end in zip(cuts[::2], cuts[1::2], strict=True)]
-
-
-def _stands_alone(clause: str) -> bool:
-    clause = clause.strip()
-    return (
-        len(clause.split()) >= _SHORTEST_CLAUSE
-        and bool(_SUBJECT_AND_VERB.match(clause))
-        and clause.count("(") == clause.count(")")
-    )
 
 
 def _claim(text: str, start: int, end: int, sentence: CitedSentence, question: Question) -> ClaimDraft:

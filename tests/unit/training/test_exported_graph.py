@@ -5,9 +5,10 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="exporting needs requirements/train.txt; running the graph does not")
 
+from apps.inference.builtin.pair_rows import Row  # noqa: E402
 from training.checkpoints import save_weights  # noqa: E402
 from training.devices import runner  # noqa: E402
-from training.encoding import Bag, Row, padded  # noqa: E402
+from training.encoding import Bag, padded  # noqa: E402
 from training.exporting import export  # noqa: E402
 from training.loss import pooled as pooled_by_torch  # noqa: E402
 from training.measuring import onnx_runner  # noqa: E402

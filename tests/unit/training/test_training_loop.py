@@ -6,8 +6,9 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="training needs requirements/train.txt; nothing at run time does")
 
+from apps.inference.builtin.pair_rows import Row  # noqa: E402
 from training.checkpoints import WEIGHTS, load_weights  # noqa: E402
-from training.encoding import Bag, Row  # noqa: E402
+from training.encoding import Bag  # noqa: E402
 from training.loop import Plan, Training  # noqa: E402
 from training.loss import masked_loss, pooled  # noqa: E402
 from training.mistakes import Stopped, Unusable  # noqa: E402

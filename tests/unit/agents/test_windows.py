@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from training.windows import WORDS, best_windows, windows_of
+from apps.agents.reading.windows import WORDS, best_windows, windows_of
 
 
 def sentences(count, words=20):
