@@ -45,6 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     judge.add_argument("--seed", type=int, default=0)
     judge.add_argument("--limit", type=_positive, help="about so many pairs instead of all")
     judge.add_argument("--epochs", type=_positive, default=1)
+    judge.add_argument("--until", type=_positive, help="steps after which it ends, the rate falling to 0 by then")
     judge.add_argument("--bag", type=_positive, default=2, help="windows of a claim that are trained on together")
     judge.add_argument("--resume", action="store_true", help="go on from the checkpoint in --out")
     judge.add_argument("--dev-limit", type=_positive, default=80, help="claims of each dev set at an evaluation")

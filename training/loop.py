@@ -26,6 +26,7 @@ class Plan:
 
     seed: int = 0
     epochs: int = 1
+    until: int | None = None  # steps after which it ends, if there are more; the rate falls to 0 by then
     batch: int = 32
     rate: float = 1e-4  # at its height, behind the warm-up; from there it falls to 0 in a line
     head_rate: float = 5e-4
@@ -64,7 +65,8 @@ class Training:
             tensor.requires_grad_(plan.train_words or name != _WORDS)
         self.optimizer = torch.optim.AdamW(_groups(model, plan), betas=(0.9, 0.999), eps=1e-8)
         self.per_epoch = -(-len(bags) // plan.batch)
-        self.steps = self.per_epoch * plan.epochs
+        whole = self.per_epoch * plan.epochs
+        self.steps = min(whole, plan.until or whole)
         self.step = 0
         self.history: list[dict[str, Any]] = []
         torch.manual_seed(plan.seed)
@@ -111,7 +113,7 @@ class Training:
         while self.step < self.steps:
             epoch, place = divmod(self.step, self.per_epoch)
             batches = batches_of_epoch(costs, size=self.plan.batch, seed=self.plan.seed, epoch=epoch)
-            for batch in batches[place:]:
+            for batch in batches[place : place + self.steps - self.step]:
                 losses.append(self._update(batch, narrow))
                 self.step += 1
                 seen += len(batch)
@@ -178,8 +180,8 @@ def narrowed(device: torch.device, on: bool) -> AbstractContextManager[Any]:
 
 
 def _binding(plan: Mapping[str, Any]) -> dict[str, Any]:
-    """What a run must go on with unchanged: all but how often it is saved and how much goes through in one pass."""
-    return {name: value for name, value in plan.items() if name not in ("save_seconds", "tokens")}
+    """What a run must go on with unchanged: all but where it ends, how often it is saved and how much a pass takes."""
+    return {name: value for name, value in plan.items() if name not in ("until", "save_seconds", "tokens")}
 
 
 def _share(step: int, steps: int, warmup: float) -> float:

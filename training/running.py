@@ -40,7 +40,8 @@ def train(options: Namespace, *, tell: Tell) -> None:
     pairs = assembled(read(options.data, fold=choices.fold), choices)
     key = fingerprint(pairs)
     dev = dev_examples(options.data, most=options.dev_limit)
-    plan = Plan(seed=options.seed, epochs=options.epochs, evaluations=options.evaluations, tokens=tokens_of(device))
+    plan = Plan(seed=options.seed, epochs=options.epochs, until=options.until, evaluations=options.evaluations,
+                tokens=tokens_of(device))  # fmt: skip
     model = fresh(base_weights(), heads=BASE_HEADS, dropout=plan.dropout, seed=plan.seed)
     run = Training(model, bags_of(pairs), plan, folder=folder, key=key)
     if options.resume:
