@@ -71,7 +71,7 @@ def decide(
         elsewhere=_best(one for one in support if not one.cited),
         contradiction=_best(held),
         contradicted_by=next((one.turned for one in held if one.score == _best(held)), Reason.NONE),
-        lint=_lint_reason(lints) if carrying else Reason.NONE,
+        lint=_doubt(lints, carrying),
         requires_citation=claim.requires_citation,
         common_knowledge=judgement.common_knowledge,
         mode=mode,
@@ -162,6 +162,13 @@ def _lints(claim_text: str, quotes: list[Locked], context: tuple[ContextChunk, .
         + [Check(name="modality_lint", detail=f"The source goes on: “{back}”.") for back in backs if back]
         + list(bearing)
     )
+
+
+def _doubt(lints: list[Check], carrying: list[Locked]) -> Reason:
+    """What keeps the quotes that a claim rests on from supporting it: a check, or that they bear out a part of it."""
+    if not carrying:
+        return Reason.NONE
+    return _lint_reason(lints) or (Reason.PARTIAL if all(one.partial for one in carrying) else Reason.NONE)
 
 
 def _lint_reason(checks: list[Check]) -> Reason:

@@ -37,6 +37,7 @@ class Locked:
     chunk: ContextChunk
     cited: bool
     turned: Reason = Reason.NONE
+    partial: bool = False  # see Finding
 
     @property
     def stance(self) -> Stance:
@@ -117,7 +118,13 @@ def lock(
         place = (found.chunk_id, found.start_offset, found.end_offset, found.stance)
         found_at.setdefault(
             place,
-            Locked(evidence=found, score=shown(finding.score), chunk=chunk, cited=finding.key in cited_keys),
+            Locked(
+                evidence=found,
+                score=shown(finding.score),
+                chunk=chunk,
+                cited=finding.key in cited_keys,
+                partial=finding.partial,
+            ),
         )
     return _without_double_stance(list(found_at.values())), checks
 

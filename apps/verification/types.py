@@ -87,6 +87,7 @@ class Finding:
     quote: str
     stance: Stance
     score: float
+    partial: bool = False  # a clause of the claim is borne out and another is not: never more than weak
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,7 +23,7 @@ from apps.verification.decide import decide
 from apps.verification.types import ClaimDraft, ClaimType, ContextChunk, Decision, Importance, Mode, Verdict
 from workers.evaluations.baselines import cosine, overlap, said_by
 from workers.evaluations.contract import EVALUATIONS, Report
-from workers.evaluations.judges import judge_named
+from workers.evaluations.judges import READING, judge_named, thresholds_of
 from workers.evaluations.labelled import Example, Label, Unreadable, by_set, examples_in, sets_in
 from workers.evaluations.scores import (
     Bools,
@@ -36,7 +36,7 @@ from workers.evaluations.scores import (
     recall,
 )
 from workers.evaluations.tables import between, percent, table
-from workers.toolbox import BUILTIN, Toolbox
+from workers.toolbox import BUILTIN
 
 LLM = "llm"
 CLASSES = (Label.SUPPORTED.value, Label.CONTRADICTED.value, Label.NOT_ENOUGH.value)
@@ -79,7 +79,8 @@ class JudgeEvaluation:
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--data", required=True, help="folder of *.jsonl.gz with claim, evidence and label")
-        parser.add_argument("--judge", help=f"{BUILTIN}, {LLM} or a model at the endpoint; left out: JUDGE_MODEL")
+        known = f"{BUILTIN}, {READING} (that one with its model), {LLM} or a model at the endpoint"
+        parser.add_argument("--judge", help=f"{known}; left out: JUDGE_MODEL")
         parser.add_argument("--verification", choices=[mode.value for mode in Mode], default=Mode.STRICT.value)
         parser.add_argument("--limit", type=int, help="at most so many claims of each set, the same every time")
 
@@ -109,7 +110,7 @@ def _judge(named: str | None) -> Judge:
 def judged(examples: Sequence[Example], *, judge: Judge, mode: Mode, failures: list[str]) -> Iterator[Ruled]:
     """Every example ruled on, in order; what a model said that failed is added to ``failures``."""
     for example in examples:
-        passages, claim = passages_of(example.evidence), _claim(example.claim)
+        passages, claim = passages_of(example.evidence), claim_of(example.claim)
         begun = time.perf_counter()
         decision = None
         try:
@@ -120,8 +121,8 @@ def judged(examples: Sequence[Example], *, judge: Judge, mode: Mode, failures: l
                 judgement = next(iter(judgements), None)
             if judgement is not None:
                 decision = decide(
-                    claim=claim, judgement=judgement, context=passages, mode=mode, thresholds=Toolbox.thresholds,
-                    cited_counts_all=True,
+                    claim=claim, judgement=judgement, context=passages, mode=mode,
+                    thresholds=thresholds_of(judge.name), cited_counts_all=True,
                 )  # fmt: skip
         except ModelError as error:
             failures.append(error.message)
@@ -147,7 +148,8 @@ def passages_of(evidence: str) -> tuple[ContextChunk, ...]:
     )
 
 
-def _claim(text: str) -> ClaimDraft:
+def claim_of(text: str) -> ClaimDraft:
+    """A claim that is its whole text and cites nothing."""
     return ClaimDraft(
         claim_text=text, claim_type=ClaimType.FACT, importance=Importance.MATERIAL, requires_citation=True,
         start_offset=0, end_offset=len(text), citations=(),
@@ -167,7 +169,7 @@ def report(ruled: Sequence[Ruled], *, judge: str, mode: str, failures: Sequence[
     data = {
         "judge": judge,
         "verification": mode,
-        "thresholds": asdict(Toolbox.thresholds),
+        "thresholds": asdict(thresholds_of(judge)),
         "failures": list(dict.fromkeys(failures)),
         "sets": rows,
         "all": table.row("all", list(sets.values())),

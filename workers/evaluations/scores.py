@@ -47,17 +47,17 @@ def macro_f1(said: Sequence[str], true: Sequence[str], classes: Sequence[str]) -
     return sum(found) / len(found)
 
 
-def expected_calibration_error(probability: Floats, true: Bools) -> float | None:
-    """The mean distance between probability and share of positives over bins, by how many are in each (ECE)."""
+def expected_calibration_error(probability: Floats, true: Bools, *, weights: Floats | None = None) -> float | None:
+    """The mean distance between probability and share of positives over bins, by how much is in each (ECE).
+
+    ``weights``: how much each example counts; all the same unless told.
+    """
     if not len(true):
         return None
+    counting = np.ones(len(true)) if weights is None else weights
     bins = np.minimum((probability * BINS).astype(int), BINS - 1)
-    gaps = [
-        float((bins == number).mean() * abs(probability[bins == number].mean() - true[bins == number].mean()))
-        for number in range(BINS)
-        if (bins == number).any()
-    ]
-    return sum(gaps)
+    gaps = [abs(float((counting * (probability - true))[bins == number].sum())) for number in range(BINS)]
+    return sum(gaps) / float(counting.sum())
 
 
 def area_under_curve(score: Floats, true: Bools) -> float | None:

@@ -1,15 +1,24 @@
-"""How surely a window supports or contradicts a claim, from what was measured between them.
+"""How surely a window supports or contradicts a claim, from what was measured between them and what the model reads.
 
-Support is a logistic combination. Its coefficients are what ``python -m tests.benchmarks.fit_cast judge 250`` printed:
-fitted on labelled pairs, 250 a set, beginning from those of an earlier fit. The caps and cuts were set by hand.
+Support is a logistic combination. The coefficients of SUPPORT are what ``python -m tests.benchmarks.fit_cast judge
+250`` printed, fitted on labelled pairs, 250 a set, beginning from those of an earlier fit; those of READ_SUPPORT what
+``fit_judge fit`` printed for 250 claims of each development set. The caps were set by hand.
 """
 
+from collections.abc import Mapping
+
+from apps.agents.judge.entailment import Reading
 from apps.agents.judge.evidence import SAME_WORDS, Measures, sigmoid
+from apps.verification.types import Thresholds
 
 SUPPORT = {
     "covered": 0.71, "returned": -0.45, "unbroken": -0.8, "verbatim": 1.15, "cosine": 2.15, "near": -0.31,
     "missing_names": -0.47, "numbers": -0.47, "modality": -1.03, "all": 0.71, "bias": -1.55,
 }  # fmt: skip
+READ_SUPPORT = {"supported": 0.41, "contradicted": -0.29, "rules": 1.85, "bias": -0.99}
+READ_THRESHOLDS = Thresholds(supported=0.71, weak=0.5)  # of what is read; docs/judge.md tells how they were chosen
+RULES_SURE = 0.8  # the cut of the rules' own score, which is no probability of the same kind
+CAP_READ = 0.7  # below what strict mode asks for where it is read
 CAP_WITH_FAULT = 0.45  # a figure, denial or must that disagrees is never support
 CAP_WITH_MISSING_NAME = 0.75
 CAP_BOUND = 0.79  # below what strict asks for; helpful asks for more than closeness then (``decide``)
@@ -36,21 +45,41 @@ def features_of(measures: Measures) -> dict[str, float]:
     }
 
 
-def support(measures: Measures) -> float:
-    """0 … 1, a probability over labelled pairs; capped where a figure, a denial or a name does not agree."""
+def read_features_of(measures: Measures, reading: Reading) -> dict[str, float]:
+    """The same where the model has read what stands around the window; ``rules``: what support is without it."""
     features = features_of(measures)
-    odds = SUPPORT["bias"] + sum(weight * features[name] for name, weight in SUPPORT.items() if name != "bias")
-    score = sigmoid(odds)
+    read = {"supported": reading.supported, "contradicted": reading.contradicted}
+    return {**features, **read, "rules": _logistic(SUPPORT, features)}
+
+
+def support_in_part(measures: Measures, reading: Reading) -> float:
+    """The same of the clause that is borne out most."""
+    return _logistic(READ_SUPPORT, {**read_features_of(measures, reading), "supported": reading.in_part})
+
+
+def support(measures: Measures, reading: Reading | None = None) -> float:
+    """0 … 1, a probability over labelled pairs, if nothing but ``most`` stands against it."""
+    if reading is None:
+        return _logistic(SUPPORT, features_of(measures))
+    return _logistic(READ_SUPPORT, read_features_of(measures, reading))
+
+
+def most(measures: Measures) -> float:
+    """What support can be at most: less than 1 where a figure, a denial or a name does not agree."""
     if measures.faulty or measures.limits_differ:
-        score = min(score, CAP_WITH_FAULT)
-    if measures.bound:
-        score = min(score, CAP_BOUND)
-    return min(score, CAP_WITH_MISSING_NAME) if measures.missing_names else score
+        return CAP_WITH_FAULT
+    if measures.missing_names:
+        return CAP_WITH_MISSING_NAME
+    return CAP_BOUND if measures.bound else 1.0
 
 
 def of_one_subject(forth: float, back: float) -> bool:
     """Whether two sentences have enough of each other's subject (``evidence.subjects``) to gainsay one another."""
     return forth >= SAME_SUBJECT and back >= SAME_SUBJECT_BACK
+
+
+def _logistic(weights: Mapping[str, float], features: Mapping[str, float]) -> float:
+    return sigmoid(weights["bias"] + sum(weight * features[name] for name, weight in weights.items() if name != "bias"))
 
 
 def contradiction(measures: Measures) -> float:

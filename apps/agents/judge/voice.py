@@ -40,6 +40,7 @@ _NAME = re.compile(
     + r"(?:,? (?:Inc|Ltd|Plc|plc|PLC|Corp|AG|SE|Co)\b\.?)?(?:['’]s?(?!\w))?"
 )
 _SPEAKER = re.compile(r"\b[Tt]he (?:Company|Corporation|Registrant)\b(?P<owns>['’]s)?")
+_OURS = re.compile(r"\b(?:[Oo]urs?|[Tt]he (?:Company|Corporation|Registrant)['’]s)\b")
 _FORM = re.compile(r",? (?:Inc|Ltd|Plc|plc|PLC|Corp|AG|SE|Co)\b\.?")
 _OF_SEVERAL = {"has": "have", "is": "are", "was": "were", "does": "do", "hasn't": "haven't", "isn't": "aren't"}
 _VERB = re.compile(rf"\b(we (?:\w+ly )?)({'|'.join(sorted(_OF_SEVERAL, reverse=True))})\b")
@@ -68,6 +69,22 @@ def in_own_voice(claim: str, place: Place) -> str:
             claim = f"{claim[:start]}{own[1 if owns else 2 if governed else 0]}{claim[end:]}"
             spoken = bool(we)
     return _plural(claim) if spoken else claim
+
+
+def is_of_another(claim: str, place: Place) -> bool:
+    """Whether a place of a company's own report may speak of somebody else than ``claim`` does.
+
+    It says "we", which the claim cannot be put as, or nothing of what is "ours", or it lacks a name that the claim has:
+    who speaks and who is spoken of is then not in the words.
+    """
+    if not speaks_for_itself(place):
+        return False
+    if (put := in_own_voice(claim, place)) != claim:
+        return bool(_OURS.search(put)) and not _OURS.search(place.text)
+    if _WE.search(place.text) or _THE_COMPANY.search(place.text):
+        return True
+    named = [(start, claim[start:end]) for start, end in _names_in(claim)]
+    return any(name not in place.text and (start or titled(content_words(name), place)) for start, name in named)
 
 
 def without_speaker(text: str, place: Place) -> str:

@@ -1,8 +1,7 @@
 """A passage of a made-up company's report, and the built-in Judge's verdict on a claim held against it."""
 
-from apps.agents.judge.builtin import BuiltinJudge
+from apps.agents.registry import judge_for
 from apps.inference.embedders import get_embedder
-from apps.inference.memory import SentenceMemory
 from apps.verification.decide import decide
 from apps.verification.types import ClaimDraft, ClaimType, ContextChunk, Importance, Mode, Thresholds, Verdict
 
@@ -31,7 +30,7 @@ def verdict_on(claim: str, passage: ContextChunk, *, mode: Mode = Mode.STRICT) -
         start_offset=0,
         end_offset=len(claim),
     )
-    judge = BuiltinJudge(memory=SentenceMemory(get_embedder("builtin")))
+    judge = judge_for("builtin", embedder=get_embedder("builtin"))
     (judgement,) = judge.judge(claims=(draft,), chunks=(passage,))
     return decide(
         claim=draft,

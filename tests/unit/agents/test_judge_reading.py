@@ -1,0 +1,165 @@
+"""What the Judge's model is asked, and what its answers may and may not do to a verdict."""
+
+import numpy as np
+import pytest
+
+from apps.agents.judge.builtin import BuiltinJudge
+from apps.agents.judge.entailment import FARTHEST, READ, readings
+from apps.agents.judge.evidence import claimed_of
+from apps.agents.judge.scoring import READ_THRESHOLDS
+from apps.agents.reading.context import read_context
+from apps.inference.embedders import get_embedder
+from apps.inference.memory import memory_of
+from apps.verification.decide import decide
+from apps.verification.types import LONGEST_CLAIM, Mode, Stance, Verdict
+
+from .conftest import make_chunk, make_claim
+
+SURE, SILENT, AGAINST = (6.0, -6.0, 0.0), (-6.0, -6.0, 0.0), (-6.0, 6.0, 0.0)
+FILLER = "The committee met on the first Monday of the month and took note of the minutes. " * 30
+
+
+class Stub:
+    """Answers by a function of claim and window, and remembers what it was asked."""
+
+    def __init__(self, answer):
+        self.answer, self.asked = answer, []
+
+    def logits(self, pairs):
+        self.asked += pairs
+        return np.array([self.answer(claim, window) for claim, window in pairs], np.float32).reshape(-1, 3)
+
+
+def always(*logits):
+    return Stub(lambda claim, window: logits)
+
+
+def judged(claim, *chunks, stub, mode=Mode.STRICT):
+    """(verdict, findings) of a claim that cites all the passages."""
+    judge = BuiltinJudge(memory=memory_of(get_embedder("builtin")), entailment=stub)
+    draft = make_claim(claim, citations=tuple(chunk.key for chunk in chunks))
+    (judgement,) = judge.judge(claims=(draft,), chunks=chunks)
+    decision = decide(claim=draft, judgement=judgement, context=chunks, mode=mode, thresholds=READ_THRESHOLDS)
+    return decision.verdict, judgement.findings
+
+
+def read(claim, *chunks, stub, cited=()):
+    return readings(claimed_of(claim), read_context(chunks), stub, cited=frozenset(cited))
+
+
+def test_a_paraphrase_that_the_model_bears_out_is_supported_and_one_it_is_silent_on_is_not():
+    chunk = make_chunk("The tenant shall keep the premises in good repair at its own expense.", "Lease")
+    claim = "Upkeep of the premises is paid for by the lessee."
+    sure, (finding, *_) = judged(claim, chunk, stub=always(*SURE), mode=Mode.HELPFUL)
+    silent, _ = judged(claim, chunk, stub=always(*SILENT), mode=Mode.HELPFUL)
+    assert (sure, silent) == (Verdict.SUPPORTED, Verdict.NOT_FOUND)
+    assert finding.quote == chunk.content
+
+
+@pytest.mark.parametrize(
+    ("said", "claim"),
+    [
+        ("Revenue was $48 million in 2021.", "Revenue was $84 million in 2021."),
+        ("The bank may not lend to minors.", "The bank may lend to minors."),
+        ("Employees may work from home.", "Employees must work from home."),
+    ],
+)
+def test_the_checks_have_the_last_word_over_a_model_that_is_sure(said, claim):
+    verdict, _ = judged(claim, make_chunk(said, "Notes"), stub=always(*SURE), mode=Mode.HELPFUL)
+    assert verdict is not Verdict.SUPPORTED
+
+
+def test_what_is_said_word_for_word_is_not_read():
+    stub = always(*AGAINST)
+    chunk = make_chunk("The fee is due in May. " + FILLER, "Fees")
+    verdict, _ = judged("The fee is due in May.", chunk, stub=stub)
+    assert (verdict, stub.asked) == (Verdict.SUPPORTED, [])
+
+
+def test_three_stretches_are_read_those_that_share_most_and_one_that_is_cited():
+    near = [make_chunk(f"The harbour tower {word} in 1910. " + FILLER, word) for word in ("fell", "leaned", "burnt")]
+    far = make_chunk("Nothing of the kind is known here. " + FILLER, "Elsewhere")
+    stub = always(*SILENT)
+    found = read("The harbour tower fell down.", far, *near, stub=stub)
+    assert [one.stretch.chunk.title for one in found] == ["fell", "leaned", "burnt"]
+    assert len(stub.asked) == READ
+    cited = read("The harbour tower fell down.", far, *near, stub=stub, cited=[far.key])
+    assert [one.stretch.chunk.title for one in cited] == ["Elsewhere", "fell", "leaned", "burnt"]
+
+
+def test_a_stretch_is_a_slice_of_its_passage():
+    chunk = make_chunk(FILLER.replace(". ", ".\n\n") + "The tower fell.", "Notes")
+    for one in read("The tower fell.", chunk, stub=always(*SILENT)):
+        stretch = one.stretch
+        assert " ".join(chunk.content[stretch.start : stretch.end].split()) == stretch.text
+        assert len(stretch.text.split()) <= 120
+
+
+def test_of_several_clauses_the_one_that_is_borne_out_least_decides():
+    halves = {"The tower was built in 1910.": SURE, "The bridge was closed by the mayor.": SILENT}
+    stub = Stub(lambda claim, window: halves.get(claim, SURE))
+    chunk = make_chunk("Work on the tower, which stands by the bridge, ended in 1910.", "Notes")
+    (one,) = read(" ".join(halves), chunk, stub=stub)
+    assert [claim for claim, _ in stub.asked] == list(halves)
+    assert one.supported < 0
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_a_claim_of_which_one_clause_is_borne_out_is_weak(mode):
+    halves = {"The tower was built in 1910.": SURE, "The bridge was closed by the mayor.": SILENT}
+    chunk = make_chunk("Work on the tower, which stands by the bridge, ended in 1910.", "Notes")
+    verdict, (finding, *_) = judged(
+        " ".join(halves), chunk, stub=Stub(lambda claim, _: halves.get(claim, SURE)), mode=mode
+    )
+    assert (verdict, finding.partial) == (Verdict.WEAK, True)
+    whole, (finding, *_) = judged(" ".join(halves), chunk, stub=always(*SURE), mode=Mode.HELPFUL)
+    assert (whole, finding.partial) == (Verdict.SUPPORTED, False)
+
+
+def test_clauses_may_be_borne_out_by_different_passages():
+    first, second = (make_chunk(f"{word} " + FILLER, word) for word in ("Towers.", "Bridges."))
+    stub = Stub(lambda claim, window: SURE if claim.split()[1] in window.lower() else SILENT)
+    found = read("The towers were built. The bridges were closed.", first, second, stub=stub)
+    assert max(one.supported for one in found) == pytest.approx(6.0)
+    alone = read("The towers were built. The bridges were closed.", first, stub=stub)
+    assert max(one.supported for one in alone) == pytest.approx(-6.0)
+
+
+def test_the_model_alone_contradicts_nothing():
+    chunk = make_chunk("Dogs are turned away at the door. " + FILLER, "House rules")
+    verdict, findings = judged("Dogs are welcome in the house.", chunk, stub=always(*AGAINST), mode=Mode.HELPFUL)
+    assert verdict is Verdict.NOT_FOUND
+    assert [one for one in findings if one.stance is Stance.CONTRADICTS] == []
+
+
+def test_of_a_near_copy_the_model_makes_nothing_that_strict_mode_supports():
+    chunk = make_chunk("The committee rejected the amendment on the second day.", "Minutes")
+    strict, _ = judged("The committee adopted the amendment on the second day.", chunk, stub=always(*SURE))
+    assert strict is Verdict.WEAK
+    judge = BuiltinJudge(memory=memory_of(get_embedder("builtin")))
+    claim = make_claim("The committee adopted the amendment on the second day.", citations=(chunk.key,))
+    (ruled,) = judge.judge(claims=(claim,), chunks=(chunk,))
+    assert max(one.score for one in ruled.findings) < READ_THRESHOLDS.supported
+
+
+def test_rows_are_left_to_the_rules():
+    chunk = make_chunk("(in millions) 2022 2021\nRevenue 954 901\nRaw materials 312 290", "Orrin annual report 2022")
+    verdict, _ = judged("Orrin's outlays for gravel were 312 million in 2022.", chunk, stub=always(*SURE))
+    assert verdict is not Verdict.SUPPORTED
+
+
+def test_a_lead_has_an_end_and_a_claim_that_is_too_long_is_not_read():
+    (one,) = read("The tower fell.", make_chunk("The tower fell down.", "Notes"), stub=always(99.0, -99.0, 0.0))
+    assert (one.supported, one.contradicted) == (FARTHEST, -FARTHEST)
+    stub = always(*SURE)
+    assert read("word " * LONGEST_CLAIM, make_chunk("word", "Notes"), stub=stub) == ()
+    assert read("The tower fell.", stub=stub) == ()
+    assert stub.asked == []
+
+
+def test_the_claim_is_read_in_the_voice_of_the_report():
+    stub = always(*SILENT)
+    chunk = make_chunk("We have never paid a dividend and do not plan to.", "Netflix 10-K 2018")
+    read("Netflix pays no dividends.", chunk, stub=stub)
+    ((asked, _),) = stub.asked
+    assert asked.startswith("we ")
