@@ -1,11 +1,13 @@
-"""What a verdict of the built-in Judge costs, by how many claims there are.
+"""What a verdict of the built-in Judge costs, by how many claims and passages there are, and what the time goes into.
 
-    python -m tests.benchmarks.bench_judge [--claims 10,100,1000] [--rounds 3]
+    OMP_NUM_THREADS=1 python -m tests.benchmarks.bench_judge [--claims 10,100,1000] [--passages 6,15] [--reading]
 
-In process, on the sample documents: claims are sentences of theirs, every other one with its figures altered, each held
-against fifteen passages as a section's are, eight claims at a time, the deterministic checks after the Judge included.
-Cold: nothing of the passages or claims was read before. Warm: all of it was, as after a revision. The model is loaded
-in both. Given in ms a claim, and as warm against cold.
+In process, on the sample documents: claims are sentences of theirs, every other one altered, each held against so many
+passages (a section's are fifteen), eight claims at a time, the deterministic checks after the Judge included. A copied
+sentence needs no reading by a model; `--altered` measures altered ones alone, the dearest there are, `--reading` the
+Judge that has a model. Cold: nothing of the passages or claims was read before. Warm: all of it was, as after a
+revision. The models are loaded in both. Given in ms a claim, as warm against cold, and as shares of the time when cold:
+the Judge's model, the embedder, all else.
 """
 
 import argparse
@@ -14,13 +16,13 @@ import re
 import statistics
 import time
 from collections.abc import Sequence
-from itertools import cycle, islice
+from itertools import cycle, islice, product
 from typing import Any
 from uuid import uuid4
 
 import django
 
-BATCH, PASSAGES = 8, 15
+BATCH = 8
 SHORTEST = 6  # words of a sentence that is claimed
 FIGURE = re.compile(r"\d+")
 
@@ -49,8 +51,28 @@ def sample_passages() -> list[Any]:
     return found
 
 
-def claims_on(passages: Sequence[Any], count: int) -> list[tuple[Any, Any]]:
-    """(passage, claim): sentences of the passages over and over, every other one altered, none the same twice."""
+class Timed:
+    """A model, and the seconds spent in one of its methods."""
+
+    def __init__(self, model: Any, method: str) -> None:
+        self._model, self._method, self.seconds = model, method, 0.0
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._model, name)
+        if name != self._method:
+            return found
+
+        def timed(asked: Any) -> Any:
+            begun = time.perf_counter()
+            told = found(asked)
+            self.seconds += time.perf_counter() - begun
+            return told
+
+        return timed
+
+
+def claims_on(passages: Sequence[Any], count: int, *, altered: bool) -> list[tuple[Any, Any]]:
+    """(passage, claim): sentences of the passages over and over, every other one or all altered, none twice."""
     from apps.core.sentences import split_sentences
     from apps.verification.types import ClaimDraft, ClaimType, Importance
 
@@ -59,7 +81,7 @@ def claims_on(passages: Sequence[Any], count: int) -> list[tuple[Any, Any]]:
     claims = []
     for number, (passage, sentence) in enumerate(islice(cycle(told), count)):
         again = number // len(told)
-        text = FIGURE.sub(lambda found: str(int(found[0]) + 1), sentence) if number % 2 else sentence
+        text = _altered(sentence) if altered or number % 2 else sentence
         text = f"In case {again}, {text}" if again else text
         claim = ClaimDraft(
             claim_text=text, claim_type=ClaimType.FACT, importance=Importance.MATERIAL, requires_citation=True,
@@ -69,34 +91,47 @@ def claims_on(passages: Sequence[Any], count: int) -> list[tuple[Any, Any]]:
     return claims
 
 
-def measured(embedder: Any, passages: Sequence[Any], count: int) -> tuple[float, float]:
-    """(cold, warm) seconds for all claims."""
+def _altered(sentence: str) -> str:
+    """Another figure, or a word less: in any case not what the source says word for word."""
+    other = FIGURE.sub(lambda found: str(int(found[0]) + 1), sentence)
+    words = other.split()
+    return other if other != sentence else " ".join(words[: len(words) // 2] + words[len(words) // 2 + 1 :])
+
+
+def measured(embedder: Any, passages: Sequence[Any], count: int, most: int, options: argparse.Namespace) -> list[float]:
+    """Seconds for all claims: cold, warm, and of the cold ones in the Judge's model and in the embedder."""
     from apps.agents.judge.builtin import BuiltinJudge
+    from apps.inference.builtin.cross_encoder import CrossEncoder
     from apps.inference.memory import SentenceMemory
     from apps.verification.decide import decide
     from apps.verification.types import Mode, Thresholds
 
-    judge = BuiltinJudge(memory=SentenceMemory(embedder))
-    claims = claims_on(passages, count)
-    spent = []
+    reading, embedding = Timed(CrossEncoder(), "logits"), Timed(embedder, "embed_texts")
+    judge = BuiltinJudge(memory=SentenceMemory(embedding), entailment=reading if options.reading else None)
+    claims = claims_on(passages, count, altered=options.altered)
+    spent, parts = [], []
     for _ in range(2):
         begun = time.perf_counter()
         for first in range(0, count, BATCH):
             group = claims[first : first + BATCH]
             cited = {passage.key: passage for passage, _ in group}
-            context = tuple({**cited, **{each.key: each for each in passages}}.values())[:PASSAGES]
+            context = tuple({**cited, **{each.key: each for each in passages}}.values())[:most]
             drafts = tuple(claim for _, claim in group)
             for claim, judgement in zip(drafts, judge.judge(claims=drafts, chunks=context), strict=True):
                 decide(claim=claim, judgement=judgement, context=context, mode=Mode.STRICT, thresholds=Thresholds())
         spent.append(time.perf_counter() - begun)
-    return spent[0], spent[1]
+        parts = parts or [reading.seconds, embedding.seconds]
+    return spent + parts
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--claims", type=lambda told: [int(one) for one in told.split(",")], default=[10, 100, 1000])
+    parser.add_argument("--passages", type=lambda told: [int(one) for one in told.split(",")], default=[6, 15])
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--altered", action="store_true", help="every claim altered")
+    parser.add_argument("--reading", action="store_true", help="with the Judge's model")
     options = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "veritydraft.settings")
     django.setup()
@@ -105,10 +140,14 @@ def main() -> None:
     embedder = get_embedder("builtin")
     embedder.embed_texts(["loads the model"])
     passages = sample_passages()
-    for count in options.claims:
-        rounds = [measured(embedder, passages, count) for _ in range(options.rounds)]
-        cold, warm = (statistics.median(column) * 1000 / count for column in zip(*rounds, strict=True))
-        print(f"{count:5} claims: cold {cold:6.1f} ms a claim, warm {warm:6.1f} ms, {warm / cold:.2f} of it")
+    for count, most in product(options.claims, options.passages):
+        rounds = [measured(embedder, passages, count, most, options) for _ in range(options.rounds)]
+        cold, warm, read, embedded = (statistics.median(one) * 1000 / count for one in zip(*rounds, strict=True))
+        rest = 1 - (read + embedded) / cold
+        print(
+            f"{count:5} claims, {most:2} passages: cold {cold:6.1f} ms a claim, warm {warm:6.1f} ms, "
+            f"{warm / cold:.2f} of it; model {read / cold:.2f}, embedder {embedded / cold:.2f}, else {rest:.2f}"
+        )
 
 
 if __name__ == "__main__":

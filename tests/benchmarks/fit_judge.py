@@ -1,0 +1,172 @@
+"""How the built-in Judge's confidence was fitted to what its model reads.
+
+    python -m tests.benchmarks.fit_judge read --models GRAPH --out CASES [--limit 350] [--data DIR]
+    python -m tests.benchmarks.fit_judge fit CASES
+
+``read`` measures and reads the claims of the dev sets once (GRAPH: one for all sets, or a folder with a graph for each
+family, trained without it). ``fit`` prints READ_SUPPORT of apps/agents/judge/scoring.py, what it is worth on a set that
+it was not fitted on, how far the probability is off, and how much of what is called supported is right from each
+threshold on.
+
+Every set and each of its two classes weighs the same: the probability is meant for claims of which one half is
+supported.
+"""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import django
+import numpy as np
+from numpy.typing import NDArray
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "veritydraft.settings")
+django.setup()
+
+from apps.agents.judge.scoring import READ_SUPPORT  # noqa: E402
+from apps.inference.embedders import get_embedder  # noqa: E402
+from apps.inference.memory import SentenceMemory  # noqa: E402
+from tests.benchmarks.cast_data import DATA  # noqa: E402
+from tests.benchmarks.fit_cast import ROUNDS, logistic  # noqa: E402
+from tests.benchmarks.judge_cases import BY_HAND, Case, load, models_in, read_cases, save  # noqa: E402
+from workers.evaluations.labelled import by_set  # noqa: E402
+from workers.evaluations.scores import area_under_curve, balanced_accuracy, expected_calibration_error  # noqa: E402
+
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+CUTS = (0.5, 0.55, 0.6, 0.65, 0.7, 0.72, 0.74, 0.76, 0.78, 0.8, 0.82, 0.85, 0.9)
+AIM = 0.9  # of what strict calls supported
+
+
+class Fit:
+    """A logistic combination of ``names`` over the window that speaks clearest."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = list(names)
+
+    def tables(self, cases: Sequence[Case]) -> list[Floats]:
+        return [
+            np.array([[one.features[name] for name in self.names] for one in case.weighings if one.features])
+            for case in cases
+        ]
+
+    def fitted(self, cases: Sequence[Case], true: Bools, start: Floats) -> Floats:
+        """Weights and bias; those of a claim without a window teach nothing."""
+        tables = self.tables(cases)
+        used = [place for place, table in enumerate(tables) if len(table) and not cases[place].said]
+        weights = balance([cases[place] for place in used], true[used])
+        found = start
+        for _ in range(ROUNDS):
+            best = np.array([tables[place][np.argmax(tables[place] @ found[:-1])] for place in used])
+            found = logistic(best, true[used].astype(float), weights / weights.mean(), steps=1500)
+        return found
+
+    def probabilities(self, cases: Sequence[Case], weights: Floats) -> Floats:
+        """As the Judge tells them: bounds and what is said word for word besides."""
+        found = []
+        for case, table in zip(cases, self.tables(cases), strict=True):
+            scores = 1 / (1 + np.exp(-(table @ weights[:-1] + weights[-1]))) if len(table) else np.zeros(0)
+            read = [one for one in case.weighings if one.features]
+            near = [(own + one.features["rules"]) / 2 for one, own in zip(read, scores, strict=True)]
+            scores = [half if one.near else own for one, own, half in zip(read, scores, near, strict=True)]
+            bounded = [max(one.low, min(one.high, own)) for one, own in zip(read, scores, strict=True)]
+            found.append(max([case.said, *bounded, *(one.low for one in case.weighings if not one.features)]))
+        return np.array(found)
+
+
+def balance(cases: Sequence[Case], true: Bools) -> Floats:
+    """Weights by which every set, and in it each class, counts the same."""
+    groups = [(case.example.set_name, bool(one)) for case, one in zip(cases, true, strict=True)]
+    counts = {group: groups.count(group) for group in set(groups)}
+    return np.array([1 / counts[group] for group in groups])
+
+
+def left_out(fit: Fit, cases: Sequence[Case], true: Bools, start: Floats) -> Floats:
+    """The probability of each claim by a fit on all other sets."""
+    found = np.zeros(len(cases))
+    for places in by_set([case.example for case in cases]).values():
+        own = np.zeros(len(cases), dtype=np.bool_)
+        own[places] = True
+        others = [case for case, here in zip(cases, own, strict=True) if not here]
+        weights = fit.fitted(others, true[~own], start)
+        found[own] = fit.probabilities([cases[place] for place in places], weights)
+    return found
+
+
+def tell(cases: Sequence[Case], true: Bools, told: Floats) -> None:
+    sets = by_set([case.example for case in cases])
+    print(f"{'set':20} claims    AUC   BA.5  recall  taken    ECE")
+    rows = []
+    for name, places in sets.items():
+        own, there = told[places], true[places]
+        if there.all() or not there.any():
+            continue
+        weights = balance([cases[place] for place in places], there)
+        row = (
+            area_under_curve(own, there), balanced_accuracy(own >= 0.5, there), (own[there] >= 0.5).mean(),
+            (own[~there] >= 0.5).mean(), expected_calibration_error(own, there, weights=weights),
+        )  # fmt: skip
+        rows.append(row)
+        print(f"{name:20} {len(places):6} " + " ".join(f"{100 * (value or 0):6.1f}" for value in row))
+    print(f"{'mean':20} {len(cases):6} " + " ".join(f"{100 * value:6.1f}" for value in np.mean(rows, axis=0)))
+    weights = balance(cases, true)
+    print(f"ECE of all together: {expected_calibration_error(told, true, weights=weights):.3f}")
+    hand = np.array([case.example.set_name in BY_HAND for case in cases])
+    print("from  right  recall  of claims that people wrote, half of them supported")
+    for cut in CUTS:
+        right, recall = _precision(told[hand], true[hand], weights[hand], cut)
+        print(f"{cut:.2f}  {100 * right:5.1f}  {100 * recall:6.1f}")
+    print("lowest threshold that reaches", AIM, ":", lowest(told[hand], true[hand], weights[hand]))
+
+
+def _precision(told: Floats, true: Bools, weights: Floats, cut: float) -> tuple[float, float]:
+    said = told >= cut
+    right = float(weights[said & true].sum() / max(1e-9, weights[said].sum()))
+    return right, float(weights[said & true].sum() / weights[true].sum())
+
+
+def lowest(told: Floats, true: Bools, weights: Floats) -> float:
+    """The lowest cut from which on, and from every higher one, AIM of what is called supported is right."""
+    order = np.argsort(-told, kind="stable")
+    right = np.cumsum((weights * true)[order]) / np.cumsum(weights[order])
+    enough = np.flatnonzero(right >= AIM)
+    return float(told[order][enough[-1]]) if len(enough) else 1.0
+
+
+def _named(fit: Fit, weights: Floats) -> dict[str, float]:
+    return dict(zip([*fit.names, "bias"], weights.round(2).tolist(), strict=True))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    kinds = parser.add_subparsers(dest="what", required=True)
+    reading = kinds.add_parser("read")
+    reading.add_argument("--models", type=Path, required=True)
+    reading.add_argument("--out", type=Path, required=True)
+    reading.add_argument("--limit", type=int, default=350)
+    reading.add_argument("--data", type=Path, default=DATA / "verification" / "dev")
+    fitting = kinds.add_parser("fit")
+    fitting.add_argument("cases", type=Path)
+    fitting.add_argument("--names", help="features of the fit, by commas; left out: those that are in use")
+    options = parser.parse_args()
+    if options.what == "read":
+        memory = SentenceMemory(get_embedder("builtin"), capacity=50_000)
+        found = []
+        for case in read_cases(options.data, models_in(options.models), memory, most=options.limit):
+            found.append(case)
+            if len(found) % 250 == 0:
+                print(len(found), case.example.set_name, file=sys.stderr, flush=True)
+        save(found, options.out)
+        return
+    cases = load(options.cases)
+    names = options.names.split(",") if options.names else [name for name in READ_SUPPORT if name != "bias"]
+    fit, true = Fit(names), np.array([case.example.is_supported for case in cases])
+    start = np.array([READ_SUPPORT.get(name, 0.0) for name in [*names, "bias"]])
+    tell(cases, true, left_out(fit, cases, true, start))
+    print("READ_SUPPORT =", _named(fit, fit.fitted(cases, true, start)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,112 @@
+"""Labelled claims with everything the built-in Judge measures and reads of them, kept in a file to fit and measure by.
+
+A set is read by the model that was trained without its family, where there is one: what is fitted and told then holds
+for what the model has never seen.
+"""
+
+import pickle
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from apps.agents.judge.builtin import Weighed, findings_on, said_verbatim, weighed_on
+from apps.agents.judge.evidence import claimed_of
+from apps.agents.judge.scoring import read_features_of
+from apps.agents.reading.context import read_context
+from apps.inference.builtin.cross_encoder import CrossEncoder
+from apps.inference.contracts import Entailment
+from apps.inference.memory import SentenceMemory
+from apps.verification.types import LONGEST_CLAIM, Stance
+from training.mixture import Family, rule_of
+from workers.evaluations.judge import passages_of
+from workers.evaluations.labelled import Example, examples_in, sets_in
+
+# whose claims people wrote; those of the others a model or a program made
+BY_HAND = frozenset({
+    "conjnli", "counterfactual_nli", "fever_symmetric", "feverous_s", "healthver", "infotabs", "lingnli",
+    "negation_nli", "nli4ct", "wice",
+})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weighing:
+    """One window: features by name, and what support is at least and at most. ``near``: a near copy of the claim."""
+
+    features: dict[str, float]
+    near: bool
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """A claim, said word for word or weighed by its windows. ``evidence`` is left out: files stay small."""
+
+    example: Example
+    said: float
+    weighings: tuple[Weighing, ...]
+    seconds: float
+
+    @property
+    def family(self) -> Family:
+        return rule_of(self.example.set_name).family
+
+
+def models_in(path: Path) -> Callable[[Family], Entailment]:
+    """One graph for all, or of a folder ``{family}.onnx`` for each."""
+    if path.is_file():
+        only = CrossEncoder(path, threads=1)
+        return lambda family: only
+    found = {family: CrossEncoder(path / f"{family.value}.onnx", threads=1) for family in Family}
+    return found.__getitem__
+
+
+def read_cases(
+    data: Path, model_of: Callable[[Family], Entailment], memory: SentenceMemory, *, most: int | None
+) -> Iterator[Case]:
+    """Every claim of the folder's sets, or at most so many of each, the same every time."""
+    for path in sets_in(data):
+        for example in examples_in(path, most=most):
+            if len(example.claim) <= LONGEST_CLAIM:
+                yield _case(example, model_of(rule_of(example.set_name).family), memory)
+
+
+def _case(example: Example, entailment: Entailment, memory: SentenceMemory) -> Case:
+    context, claim = read_context(passages_of(example.evidence)), claimed_of(example.claim)
+    begun = time.perf_counter()
+    said = said_verbatim(claim, context)
+    weighed = weighed_on(claim, context, memory, entailment, said=[window for window, _ in said])
+    spent = time.perf_counter() - begun
+    return Case(
+        example=replace(example, evidence=""),
+        said=max((score for _, score in said), default=0.0),
+        weighings=tuple(_weighing(one) for one in weighed),
+        seconds=spent,
+    )
+
+
+def _weighing(one: Weighed) -> Weighing:
+    """Of a window whose reading counts for nothing the bounds are the score."""
+    if one.heeded is None:
+        return Weighing(features={}, near=False, low=one.support, high=one.support)
+    features = read_features_of(one.measures, one.heeded)
+    return Weighing(features=features, near=one.is_near_copy, low=one.bounds[0], high=one.bounds[1])
+
+
+def rules_score(example: Example, memory: SentenceMemory) -> float:
+    """What the Judge without a model holds for its support."""
+    found = findings_on(claimed_of(example.claim), read_context(passages_of(example.evidence)), memory)
+    return max((one.score for one in found if one.stance is Stance.SUPPORTS), default=0.0)
+
+
+def save(cases: Sequence[Case], path: Path) -> None:
+    path.write_bytes(pickle.dumps(list(cases)))
+
+
+def load(path: Path) -> list[Case]:
+    """Of a file that ``save`` wrote on this machine."""
+    return list(pickle.loads(path.read_bytes()))
+
+
+__all__ = ["BY_HAND", "Case", "Weighing", "load", "models_in", "read_cases", "rules_score", "save"]
