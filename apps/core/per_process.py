@@ -11,17 +11,21 @@ T = TypeVar("T")
 class PerProcess(Generic[T]):
     """Call it for this process's one ``T``. ``made`` is that as far as there is one yet, else None.
 
-    A forked child makes its own: it inherits no thread, and perhaps a lock that nobody will release.
+    A forked child makes its own: it inherits no thread, and perhaps a lock that nobody will release. What it inherits
+    it keeps unused: a session of onnxruntime that is let go waits for its threads, and there for ever.
     """
 
     def __init__(self, make: Callable[[], T]) -> None:
         self._make = make
+        self._inherited: list[T | None] = []
+        self.made: T | None = None
         self._forget()
         os.register_at_fork(after_in_child=self._forget)
 
     def _forget(self) -> None:
         self._lock = threading.Lock()
-        self.made: T | None = None
+        self._inherited.append(self.made)
+        self.made = None
 
     def __call__(self) -> T:
         with self._lock:

@@ -1,11 +1,18 @@
 """The Judge's model as it is shipped: the file that its card speaks of, and one answer a row in any company."""
 
+import gc
+import os
 import re
+import signal
+import tracemalloc
+import weakref
 from hashlib import sha256
 
 import numpy as np
 import pytest
 
+from apps.core.per_process import PerProcess
+from apps.inference.builtin import cross_encoder
 from apps.inference.builtin.cross_encoder import MODEL, CrossEncoder
 from apps.inference.entailment import get_entailment
 
@@ -48,3 +55,44 @@ def test_nothing_asked_is_nothing_answered(model):
 
 def test_a_process_has_one():
     assert get_entailment() is get_entailment()
+
+
+def test_a_process_forked_from_one_that_has_it_reads_with_its_own():
+    one = PerProcess(lambda: CrossEncoder(threads=2))
+    told = one().logits(PAIRS[:1])
+    child = os.fork()
+    if not child:
+        signal.alarm(30)  # letting go of its parent's would hang
+        own = one().logits(PAIRS[:1])
+        gc.collect()
+        os._exit(0 if np.abs(own - told).max() < 1e-5 else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+
+
+def test_an_answer_is_remembered_and_takes_little_room(monkeypatch):
+    class Silent:
+        asked = 0
+
+        def run(self, *_):
+            self.asked += 1
+            return [np.array([[self.asked, 0.5, 0.25]], np.float32)]
+
+    session = Silent()
+    monkeypatch.setattr(cross_encoder, "session_of", lambda *_, **__: session)
+    model = CrossEncoder()
+    pairs = [(f"Claim number {number} of the register.", "the tower of the harbour " * 60) for number in range(200)]
+    first = model.logits(pairs[:1])
+    tracemalloc.start()
+    try:
+        model.logits(pairs)
+        taken = tracemalloc.get_traced_memory()[0]
+    finally:
+        tracemalloc.stop()
+    assert np.array_equal(model.logits(pairs[:1]), first)
+    assert session.asked == len(pairs)
+    assert taken < 1024 * len(pairs)
+
+
+def test_a_model_that_nobody_holds_is_gone():
+    held = weakref.ref(CrossEncoder(threads=1))
+    assert held() is None

@@ -4,18 +4,20 @@ How it was made is told by docs/training.md, and what it is good for by the mode
 """
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
+from onnxruntime import InferenceSession
 
-from apps.inference.builtin.pair_rows import Row, rows_of
+from apps.inference.builtin.pair_rows import rows_of
 from apps.inference.builtin.sessions import session_of
 
 MODEL = Path(__file__).with_name("judge_model") / "judge.onnx"
 INPUTS = ("input_ids", "token_type_ids", "attention_mask")
-REMEMBERED = 8192  # rows whose answers are kept, a few hundred bytes each: a revision asks for most of them again
+REMEMBERED = 8192  # rows whose answers are kept, under a kilobyte each: a revision asks for most of them again
+PACKED = np.uint16  # of a token id in that memory: the vocabulary has 30,522
 
 
 class CrossEncoder:
@@ -26,19 +28,21 @@ class CrossEncoder:
     """
 
     def __init__(self, path: Path = MODEL, *, threads: int | None = None) -> None:
-        self._session = session_of(path, threads=threads)
-        self._remembered = lru_cache(maxsize=REMEMBERED)(self._run)
+        self._run = lru_cache(maxsize=REMEMBERED)(partial(_run, session_of(path, threads=threads)))
 
     def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
         """Shape (len(pairs), 3): supported, contradicted, not enough, of each (claim, window)."""
         if not pairs:
             return np.zeros((0, 3), np.float32)
         rows = rows_of([claim for claim, _ in pairs], [(window,) for _, window in pairs])
-        return np.array([self._remembered(row) for (row,) in rows], np.float32)
+        packed = ((np.array(row.ids, PACKED).tobytes(), row.claim) for (row,) in rows)
+        return np.array([self._run(ids, claim) for ids, claim in packed], np.float32)
 
-    def _run(self, row: Row) -> tuple[float, ...]:
-        ids = np.array([row.ids], np.int64)
-        types = np.ones_like(ids)
-        types[0, : row.claim] = 0
-        given = dict(zip(INPUTS, (ids, types, np.ones_like(ids)), strict=True))
-        return tuple(float(one) for one in self._session.run(None, given)[0][0])
+
+def _run(session: InferenceSession, packed: bytes, claim: int) -> tuple[float, ...]:
+    """The logits of one row, whose first ``claim`` ids are the claim's. As a method it would keep its model alive."""
+    ids = np.frombuffer(packed, PACKED).astype(np.int64)[np.newaxis]
+    types = np.ones_like(ids)
+    types[0, :claim] = 0
+    given = dict(zip(INPUTS, (ids, types, np.ones_like(ids)), strict=True))
+    return tuple(float(one) for one in session.run(None, given)[0][0])
