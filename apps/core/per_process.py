@@ -11,12 +11,12 @@ T = TypeVar("T")
 class PerProcess(Generic[T]):
     """Call it for this process's one ``T``. ``made`` is that as far as there is one yet, else None.
 
-    A forked child makes its own: it inherits no thread, and perhaps a lock that nobody will release. What it inherits
-    it keeps unused: a session of onnxruntime that is let go waits for its threads, and there for ever.
+    A forked child makes its own: it inherits no thread, and perhaps a lock that nobody will release. ``keep``: it keeps
+    what it inherits, unused, where letting go of that waits for threads, as a session of onnxruntime does for ever.
     """
 
-    def __init__(self, make: Callable[[], T]) -> None:
-        self._make = make
+    def __init__(self, make: Callable[[], T], *, keep: bool = False) -> None:
+        self._make, self._keep = make, keep
         self._inherited: list[T | None] = []
         self.made: T | None = None
         self._forget()
@@ -24,7 +24,8 @@ class PerProcess(Generic[T]):
 
     def _forget(self) -> None:
         self._lock = threading.Lock()
-        self._inherited.append(self.made)
+        if self._keep:
+            self._inherited.append(self.made)
         self.made = None
 
     def __call__(self) -> T:

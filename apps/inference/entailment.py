@@ -6,4 +6,4 @@ from apps.inference.contracts import Entailment
 
 __all__ = ["get_entailment"]
 
-get_entailment: PerProcess[Entailment] = PerProcess(CrossEncoder)
+get_entailment: PerProcess[Entailment] = PerProcess(CrossEncoder, keep=True)

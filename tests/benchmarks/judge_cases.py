@@ -5,19 +5,18 @@ for what the model has never seen.
 """
 
 import pickle
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from apps.agents.judge.builtin import Weighed, findings_on, said_verbatim, weighed_on
+from apps.agents.judge.builtin import Weighed, said_verbatim, weighed_on
 from apps.agents.judge.evidence import claimed_of
 from apps.agents.judge.scoring import read_features_of
 from apps.agents.reading.context import read_context
 from apps.inference.builtin.cross_encoder import CrossEncoder
 from apps.inference.contracts import Entailment
 from apps.inference.memory import SentenceMemory
-from apps.verification.types import LONGEST_CLAIM, Stance
+from apps.verification.types import LONGEST_CLAIM
 from training.mixture import Family, rule_of
 from workers.evaluations.judge import passages_of
 from workers.evaluations.labelled import Example, examples_in, sets_in
@@ -46,7 +45,6 @@ class Case:
     example: Example
     said: float
     weighings: tuple[Weighing, ...]
-    seconds: float
 
     @property
     def family(self) -> Family:
@@ -74,15 +72,12 @@ def read_cases(
 
 def _case(example: Example, entailment: Entailment, memory: SentenceMemory) -> Case:
     context, claim = read_context(passages_of(example.evidence)), claimed_of(example.claim)
-    begun = time.perf_counter()
     said = said_verbatim(claim, context)
     weighed = weighed_on(claim, context, memory, entailment, said=[window for window, _ in said])
-    spent = time.perf_counter() - begun
     return Case(
         example=replace(example, evidence=""),
         said=max((score for _, score in said), default=0.0),
         weighings=tuple(_weighing(one) for one in weighed),
-        seconds=spent,
     )
 
 
@@ -94,12 +89,6 @@ def _weighing(one: Weighed) -> Weighing:
     return Weighing(features=features, near=one.is_near_copy, low=one.bounds[0], high=one.bounds[1])
 
 
-def rules_score(example: Example, memory: SentenceMemory) -> float:
-    """What the Judge without a model holds for its support."""
-    found = findings_on(claimed_of(example.claim), read_context(passages_of(example.evidence)), memory)
-    return max((one.score for one in found if one.stance is Stance.SUPPORTS), default=0.0)
-
-
 def save(cases: Sequence[Case], path: Path) -> None:
     path.write_bytes(pickle.dumps(list(cases)))
 
@@ -109,4 +98,4 @@ def load(path: Path) -> list[Case]:
     return list(pickle.loads(path.read_bytes()))
 
 
-__all__ = ["BY_HAND", "Case", "Weighing", "load", "models_in", "read_cases", "rules_score", "save"]
+__all__ = ["BY_HAND", "Case", "Weighing", "load", "models_in", "read_cases", "save"]

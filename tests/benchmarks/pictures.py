@@ -47,7 +47,7 @@ def confusion(counts: Mapping[str, Mapping[str, int]], path: Path) -> None:
     size = (LABELS + CELL_WIDTH * len(verdicts) + 20, 60 + CELL_HEIGHT * len(counts) + 20)
     image = Image.new("RGB", size, "white")
     draw, font = ImageDraw.Draw(image), ImageFont.load_default(16)
-    draw.text((12, 20), "label ↓ verdict →".replace("↓", "/").replace("→", ""), fill=INK, font=font)
+    draw.text((12, 20), "label / verdict", fill=INK, font=font)
     for column, verdict in enumerate(verdicts):
         draw.text((LABELS + column * CELL_WIDTH + 14, 20), verdict, fill=INK, font=font)
     for row, (label, given) in enumerate(counts.items()):

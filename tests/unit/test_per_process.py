@@ -1,6 +1,5 @@
 """What a process has one of, however many threads ask, and a forked child one of its own."""
 
-import gc
 import os
 import time
 import weakref
@@ -38,15 +37,14 @@ def test_a_forked_child_makes_its_own_even_if_somebody_held_the_lock():
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
 
 
-def test_a_forked_child_and_its_own_child_let_nothing_go_that_they_inherited():
-    one = PerProcess(Slow)
+def test_what_was_inherited_is_kept_if_told_to():
+    one = PerProcess(Slow, keep=True)
     inherited = weakref.ref(one())
     child = os.fork()
     if not child:
         own = weakref.ref(one())
         grandchild = os.fork()
         if not grandchild:
-            gc.collect()
             os._exit(0 if inherited() and own() else 1)
         os._exit(os.waitstatus_to_exitcode(os.waitpid(grandchild, 0)[1]))
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0

@@ -3,15 +3,17 @@
 import numpy as np
 import pytest
 
+from apps.agents.judge import builtin, entailment
 from apps.agents.judge.builtin import BuiltinJudge
 from apps.agents.judge.entailment import FARTHEST, READ, readings
 from apps.agents.judge.evidence import claimed_of
-from apps.agents.judge.scoring import READ_THRESHOLDS
+from apps.agents.judge.scoring import CAP_READ, CAP_WITH_FAULT, READ_THRESHOLDS
 from apps.agents.reading.context import read_context
 from apps.inference.embedders import get_embedder
 from apps.inference.memory import memory_of
 from apps.verification.decide import decide
-from apps.verification.types import LONGEST_CLAIM, Mode, Stance, Verdict
+from apps.verification.types import LONGEST_CLAIM, Mode, Stance, Thresholds, Verdict
+from workers.evaluations.judges import thresholds_of
 
 from .conftest import make_chunk, make_claim
 
@@ -142,10 +144,48 @@ def test_of_a_near_copy_the_model_makes_nothing_that_strict_mode_supports():
     assert max(one.score for one in ruled.findings) < READ_THRESHOLDS.supported
 
 
-def test_rows_are_left_to_the_rules():
-    chunk = make_chunk("(in millions) 2022 2021\nRevenue 954 901\nRaw materials 312 290", "Orrin annual report 2022")
-    verdict, _ = judged("Orrin's outlays for gravel were 312 million in 2022.", chunk, stub=always(*SURE))
-    assert verdict is not Verdict.SUPPORTED
+@pytest.mark.parametrize(
+    ("passage", "title", "claim"),
+    [
+        (
+            "(in millions) 2022 2021\nRevenue 954 901\nRaw materials 312 290",
+            "Orrin annual report 2022",
+            "Raw materials cost 312 million in 2022.",
+        ),
+        ("We have never paid a dividend and do not plan to.", "Netflix 10-K 2018", "Hulu has not paid out dividends."),
+    ],
+    ids=["table rows", "who speaks is not in the words"],
+)
+def test_rows_and_what_may_be_of_another_are_left_to_the_rules(passage, title, claim):
+    chunk = make_chunk(passage, title)
+    _, sure = judged(claim, chunk, stub=always(*SURE))
+    _, silent = judged(claim, chunk, stub=always(*SILENT))
+    _, ruled = judged(claim, chunk, stub=None)
+    assert sure == silent == ruled
+
+
+def test_a_stretch_that_is_not_read_while_others_are_says_little(monkeypatch):
+    monkeypatch.setattr(entailment, "READ", 1)
+    near = make_chunk("The committee approved the harbour budget of the town, in a vote it held in May.", "Minutes")
+    far = make_chunk("In May the harbour budget was approved.", "Letter")
+    claim = "The committee approved the harbour budget in May."
+    judge = BuiltinJudge(memory=memory_of(get_embedder("builtin")), entailment=always(*SILENT))
+    (judgement,) = judge.judge(claims=(make_claim(claim, citations=()),), chunks=(near, far))
+    (unread,) = [one for one in judgement.findings if one.key == far.key]
+    assert unread.score <= CAP_WITH_FAULT
+
+
+@pytest.mark.parametrize(("score", "told"), [(0.75, CAP_READ), (0.85, 0.85)])
+def test_what_the_rules_alone_say_is_cut_where_they_are_sure(monkeypatch, score, told):
+    monkeypatch.setattr(builtin, "support", lambda measures, reading=None: score)
+    chunk = make_chunk("We have never paid a dividend and do not plan to.", "Netflix 10-K 2018")
+    _, findings = judged("Dividends have not been planned.", chunk, stub=always(*SILENT))
+    assert [one.score for one in findings] == [told]
+
+
+def test_the_cuts_are_those_of_the_judge():
+    assert thresholds_of("reading") == READ_THRESHOLDS
+    assert thresholds_of("builtin") == thresholds_of("gpt-4o") == Thresholds(supported=0.8, weak=0.5)
 
 
 def test_a_lead_has_an_end_and_a_claim_that_is_too_long_is_not_read():
