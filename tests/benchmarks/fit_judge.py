@@ -1,12 +1,12 @@
 """How the built-in Judge's confidence was fitted to what its model reads.
 
     python -m tests.benchmarks.fit_judge read --models GRAPH --out CASES [--limit 350] [--data DIR]
-    python -m tests.benchmarks.fit_judge fit CASES
+    python -m tests.benchmarks.fit_judge fit CASES [--docs docs]
 
 ``read`` measures and reads the claims of the dev sets once (GRAPH: one for all sets, or a folder with a graph for each
 family, trained without it). ``fit`` prints READ_SUPPORT of apps/agents/judge/scoring.py, what it is worth on a set that
-it was not fitted on, how far the probability is off, and how much of what is called supported is right from each
-threshold on.
+it was not fitted on, beside the rules alone, how far the probability is off, and how much of what is called supported
+is right from each threshold on; ``--docs`` draws ``reliability.png``.
 
 Every set and each of its two classes weighs the same: the probability is meant for claims of which one half is
 supported.
@@ -31,6 +31,7 @@ from apps.inference.memory import SentenceMemory  # noqa: E402
 from tests.benchmarks.cast_data import DATA  # noqa: E402
 from tests.benchmarks.fit_cast import ROUNDS, logistic  # noqa: E402
 from tests.benchmarks.judge_cases import BY_HAND, Case, load, models_in, read_cases, save  # noqa: E402
+from tests.benchmarks.pictures import reliability  # noqa: E402
 from workers.evaluations.labelled import by_set  # noqa: E402
 from workers.evaluations.scores import area_under_curve, balanced_accuracy, expected_calibration_error  # noqa: E402
 
@@ -97,7 +98,8 @@ def left_out(fit: Fit, cases: Sequence[Case], true: Bools, start: Floats) -> Flo
 
 def tell(cases: Sequence[Case], true: Bools, told: Floats) -> None:
     sets = by_set([case.example for case in cases])
-    print(f"{'set':20} claims    AUC   BA.5  recall  taken    ECE")
+    ruled = np.array([_by_rules(case) for case in cases])
+    print(f"{'set':20} claims  rules' AUC, BA    AUC   BA.5  recall  taken    ECE")
     rows = []
     for name, places in sets.items():
         own, there = told[places], true[places]
@@ -105,6 +107,7 @@ def tell(cases: Sequence[Case], true: Bools, told: Floats) -> None:
             continue
         weights = balance([cases[place] for place in places], there)
         row = (
+            area_under_curve(ruled[places], there), balanced_accuracy(ruled[places] >= 0.5, there),
             area_under_curve(own, there), balanced_accuracy(own >= 0.5, there), (own[there] >= 0.5).mean(),
             (own[~there] >= 0.5).mean(), expected_calibration_error(own, there, weights=weights),
         )  # fmt: skip
@@ -119,6 +122,23 @@ def tell(cases: Sequence[Case], true: Bools, told: Floats) -> None:
         right, recall = _precision(told[hand], true[hand], weights[hand], cut)
         print(f"{cut:.2f}  {100 * right:5.1f}  {100 * recall:6.1f}")
     print("lowest threshold that reaches", AIM, ":", lowest(told[hand], true[hand], weights[hand]))
+
+
+def _by_rules(case: Case) -> float:
+    """What the rules alone hold for the support of its best window."""
+    bounded = [max(one.low, min(one.high, one.features.get("rules", one.low))) for one in case.weighings]
+    return max([case.said, *bounded])
+
+
+def draw(cases: Sequence[Case], true: Bools, told: Floats, folder: Path) -> None:
+    """The reliability diagram over ten bins."""
+    weights, bins = balance(cases, true), np.minimum((told * 10).astype(int), 9)
+    held = []
+    for number in sorted(set(bins.tolist())):
+        own = weights * (bins == number)
+        mean, share = float(own @ told / own.sum()), float(own @ true / own.sum())
+        held.append((mean, share, float(own.sum() / weights.sum())))
+    reliability(held, folder / "reliability.png")
 
 
 def _precision(told: Floats, true: Bools, weights: Floats, cut: float) -> tuple[float, float]:
@@ -150,6 +170,7 @@ def main() -> None:
     fitting = kinds.add_parser("fit")
     fitting.add_argument("cases", type=Path)
     fitting.add_argument("--names", help="features of the fit, by commas; left out: those that are in use")
+    fitting.add_argument("--docs", type=Path, help="folder for the picture")
     options = parser.parse_args()
     if options.what == "read":
         memory = SentenceMemory(get_embedder("builtin"), capacity=50_000)
@@ -164,7 +185,10 @@ def main() -> None:
     names = options.names.split(",") if options.names else [name for name in READ_SUPPORT if name != "bias"]
     fit, true = Fit(names), np.array([case.example.is_supported for case in cases])
     start = np.array([READ_SUPPORT.get(name, 0.0) for name in [*names, "bias"]])
-    tell(cases, true, left_out(fit, cases, true, start))
+    told = left_out(fit, cases, true, start)
+    tell(cases, true, told)
+    if options.docs:
+        draw(cases, true, told, options.docs)
     print("READ_SUPPORT =", _named(fit, fit.fitted(cases, true, start)))
 
 

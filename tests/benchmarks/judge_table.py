@@ -1,4 +1,4 @@
-"""The table, the pictures and the thresholds of docs/judge.md.
+"""The Judge that reads and the built-in one beside simpler baselines, as a table and two pictures.
 
     python -m tests.benchmarks.judge_table rule --models GRAPH --out RULED [--limit N] [--data DIR]
     python -m tests.benchmarks.judge_table tell RULED [--docs docs]
