@@ -198,7 +198,7 @@ def figures(table: Table) -> str:
         held += f"{_share(weights[said & table.true & hand], weights[said & hand])}, recall "
         rows.append(held + _share(weights[said & table.true & hand], weights[table.true & hand]))
     against = np.array([line.label is Label.CONTRADICTED for line in table.lines])
-    for judge in ("builtin", "reading"):
+    for judge in ("builtin", "reading") if against.any() else ():
         told = table._is(judge, Mode.STRICT, Verdict.CONTRADICTED)
         rows.append(
             f"contradicted, {judge}: recall {100 * told[against].mean():.1f}, "
