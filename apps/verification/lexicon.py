@@ -25,7 +25,20 @@ _IRREGULAR = {
     "begun": "begin", "shown": "show", "known": "know", "knew": "know", "written": "write", "wrote": "write",
     "found": "find", "left": "leave", "led": "lead", "met": "meet", "went": "go", "gone": "go", "came": "come",
     "saw": "see", "seen": "see", "said": "say", "told": "tell", "thought": "think", "bought": "buy", "brought": "bring",
-    "children": "child", "men": "man", "women": "woman", "people": "person", "feet": "foot", "data": "datum",
+    "stole": "steal", "stolen": "steal", "broke": "break", "broken": "break", "chose": "choose", "chosen": "choose",
+    "drove": "drive", "driven": "drive", "drew": "draw", "drawn": "draw", "fought": "fight", "flew": "fly",
+    "flown": "fly", "hid": "hide", "hidden": "hide", "ran": "run", "rode": "ride", "ridden": "ride", "sang": "sing",
+    "sung": "sing", "sank": "sink", "sunk": "sink", "sought": "seek", "shot": "shoot", "spoke": "speak",
+    "spoken": "speak", "spent": "spend", "stood": "stand", "struck": "strike", "taught": "teach", "threw": "throw",
+    "thrown": "throw", "understood": "understand", "wore": "wear", "worn": "wear", "built": "build", "caught": "catch",
+    "dealt": "deal", "fled": "flee", "heard": "hear", "slept": "sleep", "sworn": "swear", "withdrew": "withdraw",
+    "withdrawn": "withdraw", "undertook": "undertake", "undertaken": "undertake", "overtook": "overtake",
+    "overtaken": "overtake", "forbade": "forbid", "forbidden": "forbid", "froze": "freeze", "frozen": "freeze",
+    "arose": "arise", "arisen": "arise", "ate": "eat", "eaten": "eat", "drank": "drink", "swam": "swim",
+    "upheld": "uphold", "withheld": "withhold", "rebuilt": "rebuild", "resold": "resell", "repaid": "repay",
+    "underwent": "undergo", "undergone": "undergo", "foresaw": "foresee", "foreseen": "foresee", "foregone": "forego",
+    "swum": "swim", "wives": "wife", "children": "child", "men": "man", "women": "woman", "people": "person",
+    "feet": "foot", "data": "datum",
 }  # fmt: skip
 
 

@@ -9,6 +9,7 @@ class ModalityFault(StrEnum):
 
     NEGATION = "negation"  # one denies what the other says
     DENIAL = "denial"  # both deny, at different places or in different words
+    UNDENIED = "undenied"  # the claim denies, and the source denies nothing
     DIRECTION = "direction"  # an opposite word: increase for decrease, before for after
     PERMISSION = "permission"  # allowed for forbidden, or the other way
     FORCE = "force"  # must for may, is for may be
@@ -43,6 +44,7 @@ class ModalityFinding:
         told = {
             ModalityFault.NEGATION: "one of the two denies what the other says",
             ModalityFault.DENIAL: "the two deny at different places",
+            ModalityFault.UNDENIED: "who denies nothing says nothing of what is not",
             ModalityFault.DIRECTION: "these are opposites",
             ModalityFault.PERMISSION: "one allows what the other forbids",
             ModalityFault.FORCE: "that is stronger or weaker than the source",

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from apps.verification.lexicon import content_of, coverage_of
 from apps.verification.wording.planned import carried_out
 
-COVERED = 0.7  # share of the claim's content that the framed sentence must have
+COVERED = 0.7  # share of the claim's content that a sentence with a condition must have
+TOLD = 0.5  # … and one that tells it as alleged, doubted or planned
 FRAMED = 0.5  # and the part behind the frame
 
 
@@ -92,7 +93,7 @@ def told_of_another(text: str) -> str:
 
 def frame_of(claim: str, source: str) -> Frame | None:
     """What the source sets before the words it shares with the claim, which the claim says outright."""
-    if coverage_of(claim, source) < COVERED:
+    if coverage_of(claim, source) < TOLD:
         return None
     own = bool(_OWN.search(claim))
     for pattern, denies in ((_DENIED, True), (_DOUBTED, False), (_ORDERED, False)):

@@ -20,11 +20,12 @@ from apps.verification.wording.force import force_findings
 from apps.verification.wording.framing import COVERED, dropped_condition, frame_of
 from apps.verification.wording.gapped import figure_of_other_subject
 from apps.verification.wording.giving import got_by_the_giver
+from apps.verification.wording.joined import told_of_one
 from apps.verification.wording.offices import other_office
 from apps.verification.wording.opposed import opposed_findings
 from apps.verification.wording.order import exchanged
 from apps.verification.wording.planned import told_as_done
-from apps.verification.wording.polarity import turns_alike
+from apps.verification.wording.polarity import turns_alike, undenied
 from apps.verification.wording.roles import changed_places, done_by_another
 
 _STOPPED = re.compile(r"[.!?…:;][\"'”’)\]]*\Z")
@@ -50,7 +51,8 @@ def modality_findings(claim_text: str, quotes: Sequence[str]) -> tuple[ModalityF
         claim = claim_text[span.start : span.end]
         best = best_sentence(claim, sentences)
         if not _is_verbatim(claim, best):
-            found += _compare(claim, best) + _office(claim, " ".join(quotes))
+            own = _compare(claim, best) + _office(claim, " ".join(quotes))
+            found += own or _undenied(claim, best, " ".join(quotes))
     return tuple(dict.fromkeys(found))
 
 
@@ -93,10 +95,15 @@ def _compare(claim: str, source: str) -> list[ModalityFinding]:
     terms = opposed_findings(claim, source)
     found += [one for one in terms if stem(one.claimed.split()[-1]) not in heads]
     found += extent_findings(claim_tokens, source_tokens)
-    found += only_findings(claim, source)
+    found += only_findings(claim, source) + _of_one(claim, source)
     found += exception_findings(claim, source, claim_tokens)
     found = _once(claim, source, found) + _framing(claim, source) + _order(claim, source)
     return found or _one_not_more(claim, source, claim_tokens, source_tokens)
+
+
+def _of_one(claim: str, source: str) -> list[ModalityFinding]:
+    parts = told_of_one(claim, source)
+    return [] if parts is None else [ModalityFinding(fault=ModalityFault.EXTENT, claimed=parts[0], source=parts[1])]
 
 
 def _once(claim: str, source: str, found: list[ModalityFinding]) -> list[ModalityFinding]:
@@ -122,6 +129,11 @@ def _one_not_more(claim: str, source: str, mine: list[Token], theirs: list[Token
             source=" … ".join(others) or "no denial",
         )
     ]
+
+
+def _undenied(claim: str, source: str, around: str) -> list[ModalityFinding]:
+    word = undenied(claim, source, around)
+    return [ModalityFinding(fault=ModalityFault.UNDENIED, claimed=word, source="no denial")] if word else []
 
 
 def _framing(claim: str, source: str) -> list[ModalityFinding]:

@@ -6,11 +6,41 @@ never.
 
 import re
 
+from apps.verification.lexicon import coverage_of
+
 _TURNS_ROUND = re.compile(
     r"\b(?:not|cannot|no(?!\.)|never|none|nobody|nothing|neither|without|unless|unlawful|illegal|forbid\w*|forbade"
     r"|prohibit\w*|refus\w*|reject\w*|den(?:y|ies|ied)|fail(?:s|ed)?\s+to|unable|impossible|lacks?|lacked)\b|n['’]t\b",
     re.IGNORECASE,
 )
+_DENIES = re.compile(
+    r"\b(?:not|never|cannot|nobody|no\s+one|neither)\b(?!\s+(?:only|just|merely|simply|all|every\w*|always|necessarily"
+    r"|un\w+|in\w+(?:ble|ent|ant)|im\w+|(?:more|less|fewer|later|earlier|longer|better|worse|\w+er)\b))"
+    r"|(?<!wo)(?<!ca)n['’]t\b",
+    re.IGNORECASE,
+)
+_COVERED = 0.8  # share of the claim that the source has: in other words a denial may lie that nobody listed
+_BOUNDED = re.compile(r"\b(?:exceed\w*|below|above|under|over|before|after|until|yet|or\s+not)\b", re.IGNORECASE)
+# what says so much as "not" without a denial; "un…" and "…less" besides
+_AGAINST = re.compile(
+    r"\b(?:same|remain\w*|still|maintain\w*|steady|flat|hat(?:e|es|ed)|dislik\w*|against|ceas\w+|stop\w*|ended"
+    r"|expir\w+|former\w*|other\s+than|rather\s+than|instead|only|except\w*|exclu\w+|exempt\w*|oppos\w+|avoid\w*"
+    r"|prevent\w*|zero|nil|differ\w*|hardly|rarely|seldom|fewer|least|contrary|false\w*|untrue"
+    r"|miss(?:ed|es|ing)|bar(?:s|red)|void|loss(?:es)?|lost|declin\w+|omit\w*|absen\w+|free\s+(?:of|from)|far\s+from"
+    r"|un(?!der|i(?:que|f|on|t|ver)|anim|veil|earth|til|less\b|cles?\b)\w{3,}|non-?\w{3,}"
+    r"|in(?:eligible|valid|active|sufficient|adequate|complete|capable|effective|correct|applicable)|\w{3,}less"
+    r"|ban(?:s|ned)?|block(?:s|ed)?|suspend\w*|cancel\w*|withh[eo]ld\w*"
+    r"|almost|nearly|if|would\s+have|solely|alone|closed|ignor\w+|dismiss\w*|revok\w+|repeal\w*|violat\w+|breach\w*)\b",
+    re.IGNORECASE,
+)
+
+
+def undenied(claim: str, source: str, around: str) -> str:
+    """The word by which a claim denies what ``source`` speaks of, where nothing ``around`` could come to a denial."""
+    denial = _DENIES.search(claim)
+    if denial is None or _BOUNDED.search(claim) or _TURNS_ROUND.search(around) or _AGAINST.search(around):
+        return ""
+    return denial[0] if coverage_of(claim, source) >= _COVERED else ""
 
 
 def turns_alike(claim: str, source: str, *, opposites: int = 0) -> bool:

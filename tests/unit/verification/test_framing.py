@@ -93,3 +93,19 @@ def test_a_frame_ends_with_its_clause_and_a_denial_denied_is_none(claim, source)
 )
 def test_a_frame_in_its_own_clause_stays_one(claim, source):
     assert frame_of(claim, source) is not None
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The car was stolen by the suspect.", "Police allege that the suspect stole the car."),
+        ("The north mill was built by monks.", "It is a myth that monks built the old mill in the north."),
+        ("The firm took over the mill.", "The firm plans to take over the mill and a bank."),
+    ],
+)
+def test_a_paraphrase_does_not_leave_the_frame_out(claim, source):
+    assert frame_of(claim, source) is not None
+
+
+def test_a_paraphrase_of_what_is_told_for_a_fact_has_no_frame():
+    assert frame_of("The car was stolen by the suspect.", "The court found that the suspect stole the car.") is None

@@ -38,3 +38,38 @@ def test_the_finding_tells_of_both_places():
     (found,) = modality_findings("Tobacco may not be sold to minors.", ["It is unlawful to sell tobacco to minors."])
     assert found.fault is ModalityFault.DENIAL
     assert found.detail.endswith("the two deny at different places.")
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Neil Diamond is not a musician.", "Neil Diamond is an American singer, musician and actor."),
+        ("The seat of the agency is not in Bonn.", "They spoke for Bonn as the seat of the agency."),
+        ("The lessee didn't pay the deposit.", "The lessee paid the deposit on 1 May, as the bank told him."),
+        ("His sister was never the treasurer.", "The treasurer spoke to his sister."),
+    ],
+)
+def test_a_denial_needs_a_source_that_denies(claim, source):
+    found = modality_findings(claim, [source])
+    assert found
+    assert all(not one.fault.is_plain or one.fault is ModalityFault.NEGATION for one in found)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The price did not change.", "The price remained the same."),
+        ("The tenant may not sublet the flat.", "Subletting of the flat is prohibited."),
+        ("The rent is not more than 500 euros.", "The rent is 480 euros."),
+        ("The plant is not profitable.", "The plant made a loss."),
+        ("He is not only a painter.", "He is a painter and a poet."),
+        ("The member is not eligible.", "The member is ineligible."),
+        ("It was not paid until May.", "It was paid in May."),
+        ("The company did not comply with the order.", "The company violated the order."),
+        ("The team did not win the match.", "The team was beaten 3-1 in the match."),
+        ("The lessee did not vacate the property.", "The lessee stayed in the property past the end of the term."),
+        ("The gas is not poisonous to humans.", "The gas is safe for humans to breathe."),
+    ],
+)
+def test_what_comes_to_a_denial_in_other_words_is_let_be(claim, source):
+    assert not any(one.fault is ModalityFault.UNDENIED for one in modality_findings(claim, [source]))
