@@ -10,6 +10,7 @@ from apps.agents.reading.windows import WORDS, windows_of
 from apps.core.sentences import split_sentences
 from training.balance import balanced
 from training.made.figures import date_swaps, number_swaps, unit_swaps
+from training.made.hedges import hedges
 from training.made.names import entity_swaps, role_swaps
 from training.made.passages import Passages, Wrong, can_be_wrong, inserted, neighbours, wrong_passages
 from training.made.rows import Table, Told, row_swaps, side_by_side, table_of
@@ -25,6 +26,7 @@ MAKERS: Mapping[str, Maker] = {
     "negation": negation_swaps, "modality": modality_swaps, "quantifier": quantifier_swaps,
     "direction": direction_swaps, "row": row_swaps,
 }  # fmt: skip
+_OF_SENTENCES = ("modality", "number", "unit", "direction", "entity", "negation")  # made of sentences of documents too
 _SENTENCE = (8, 40)  # words of a sentence of a document that is taken as a claim
 _SENTENCES = 3  # of one document
 
@@ -68,10 +70,10 @@ def _made(sets: Mapping[str, Sequence[Example]], choices: Choices, share: float)
         chance = random.Random(f"{choices.seed} {kind}")
         most = max(1, round(share * count))
         if kind in MAKERS:
-            sources = (
-                short if kind not in ("modality", "number", "unit", "direction") else [*short, *sentences(supported)]
-            )
+            sources = [*short, *sentences(supported)] if kind in _OF_SENTENCES else short
             yield from _swapped(kind, _shuffled(sources, chance), most, passages, choices, chance)
+        elif kind == "hedge":
+            yield from islice(_hedged(_shuffled(short, chance), passages, choices, chance), most)
         elif kind in ("passage", "neighbour"):
             apart = {name for name in sets if can_be_wrong(sets[name])}
             sources = [one for one in supported if kind == "neighbour" or one.set_name in apart]
@@ -125,6 +127,17 @@ def _echoes(
     yield pair_of(altered, bag=choices.bag, kind="echo", target=Target.SUPPORTED)
     if swap.mirrors:
         yield pair_of(replace(example, evidence=evidence), bag=choices.bag, kind="echo", target=swap.target)
+
+
+def _hedged(
+    supported: Sequence[Example], passages: Mapping[str, Passages], choices: Choices, chance: random.Random
+) -> Iterator[Pair]:
+    """Among sentences of another passage of the set: what stands there of the claim is the hedged sentence alone."""
+    for example in supported:
+        for one in hedges(example.claim, chance) if passages[example.set_name].texts else ():
+            evidence = inserted(one.sentence, chance.choice(passages[example.set_name].texts), chance)
+            told = replace(example, claim=one.claim, evidence=evidence)
+            yield pair_of(told, bag=choices.bag, kind="hedge", target=one.target)
 
 
 def _wrong(

@@ -8,7 +8,7 @@ from training.encoding import Batch
 from training.model import CrossEncoder
 from training.scoring import Run
 
-_GPU_TOKENS, _CPU_TOKENS = 65_536, 4_096  # padded, of one pass: about 300 kB each in training
+_GPU_TOKENS, _CPU_TOKENS = 65_536, 2_048  # padded, of one pass: about 300 kB each in training, and caches are small
 
 
 def prepared(threads: int) -> torch.device:

@@ -123,7 +123,12 @@ SETTINGS: tuple[Setting, ...] = (
         help="What takes over when the Writer's model fails.",
     ),
     Setting(name="SKEPTIC_MODEL", parse=str, default="builtin", help="`builtin`, or a model's name at the endpoint."),
-    Setting(name="JUDGE_MODEL", parse=str, default="builtin", help="`builtin`, or a model's name at the endpoint."),
+    Setting(
+        name="JUDGE_MODEL",
+        parse=str,
+        default="builtin",
+        help="`builtin`, `rules` (the same without its model), or a model's name at the endpoint.",
+    ),
     Setting(
         name="EMBEDDING_MODEL",
         parse=str,
