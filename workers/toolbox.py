@@ -12,6 +12,7 @@ from django.core.files.storage import default_storage
 
 from apps.agents.contracts import Judge, Skeptic, Writer
 from apps.agents.registry import judge_for, skeptic_for, writer_for
+from apps.core.engines import BUILTIN
 from apps.core.errors import NO_ROOM, StorageUnavailable
 from apps.documents.extraction import ExtractionError, Limits, extract
 from apps.documents.extraction.folders import reading_folder
@@ -27,7 +28,6 @@ from apps.runs.storable import storable
 from apps.runs.types import PhaseError
 from apps.verification.types import Thresholds
 
-BUILTIN = "builtin"
 COPY_BYTES = 1024 * 1024
 
 

@@ -14,12 +14,12 @@ from apps.agents.skeptic.builtin import BuiltinSkeptic
 from apps.agents.skeptic.llm import LLMSkeptic
 from apps.agents.writer.builtin import BuiltinWriter
 from apps.agents.writer.llm import LLMWriter
+from apps.core.engines import BUILTIN, RULES
 from apps.core.registry import Registry
 from apps.inference.chat import chat_for
 from apps.inference.contracts import Embedder
+from apps.inference.entailment import get_entailment
 from apps.inference.memory import SentenceMemory, memory_of
-
-BUILTIN = "builtin"
 
 WRITERS: Registry[Callable[[SentenceMemory], Writer]] = Registry("writer")
 SKEPTICS: Registry[Callable[[SentenceMemory], Skeptic]] = Registry("skeptic")
@@ -27,7 +27,8 @@ JUDGES: Registry[Callable[[SentenceMemory], Judge]] = Registry("judge")
 
 WRITERS.add(BUILTIN, lambda memory: BuiltinWriter(memory=memory))
 SKEPTICS.add(BUILTIN, lambda memory: BuiltinSkeptic(memory=memory))
-JUDGES.add(BUILTIN, lambda memory: BuiltinJudge(memory=memory))
+JUDGES.add(BUILTIN, lambda memory: BuiltinJudge(memory=memory, entailment=get_entailment))
+JUDGES.add(RULES, lambda memory: BuiltinJudge(memory=memory))
 
 
 def writer_for(model_name: str, *, embedder: Embedder) -> Writer:

@@ -13,7 +13,8 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
 from django.db import DatabaseError, connections
 
-BUILTIN = "builtin"
+from apps.core.engines import is_built_in
+
 MODELS = ("WRITER_MODEL", "WRITER_FALLBACK_MODEL", "SKEPTIC_MODEL", "JUDGE_MODEL", "EMBEDDING_MODEL")
 SECRET_LENGTH = 32  # characters; shorter keys can be guessed
 LOCAL_HOSTS = {"localhost", "127.0.0.1", "[::1]", "::1", "testserver"}
@@ -37,9 +38,10 @@ def check_debug(**_: Any) -> list[CheckMessage]:
     return [Error(told, hint="Set DEBUG=0, or keep ALLOWED_HOSTS to this machine.", id="veritydraft.E002")]
 
 
-def named_models() -> dict[str, str]:
+def named_models(names: Iterable[str] = MODELS) -> dict[str, str]:
     """The settings that name a model at the endpoint, and the model."""
-    return {name: getattr(settings, name) for name in MODELS if getattr(settings, name) != BUILTIN}
+    models = {name: getattr(settings, name) for name in names}
+    return {name: model for name, model in models.items() if not is_built_in(name.removesuffix("_MODEL"), model)}
 
 
 def check_endpoint(**_: Any) -> list[CheckMessage]:

@@ -1,11 +1,11 @@
 """What a verdict of the built-in Judge costs, by how many claims and passages there are, and what the time goes into.
 
-    OMP_NUM_THREADS=1 python -m tests.benchmarks.bench_judge [--claims 10,100,1000] [--passages 6,15] [--reading]
+    OMP_NUM_THREADS=1 python -m tests.benchmarks.bench_judge [--claims 10,100,1000] [--passages 6,15] [--rules]
 
 In process, on the sample documents: claims are sentences of theirs, every other one altered, each held against so many
 passages (a section's are fifteen), eight claims at a time, the deterministic checks after the Judge included. A copied
-sentence needs no reading by a model; `--altered` measures altered ones alone, the dearest there are, `--reading` the
-Judge that has a model. Cold: nothing of the passages or claims was read before. Warm: all of it was, as after a
+sentence needs no reading by a model; `--altered` measures altered ones alone, the dearest there are, `--rules` the
+Judge without its model. Cold: nothing of the passages or claims was read before. Warm: all of it was, as after a
 revision. The models are loaded in both. Given in ms a claim, as warm against cold, and as shares of the time when cold:
 the Judge's model, the embedder, all else.
 """
@@ -107,7 +107,7 @@ def measured(embedder: Any, passages: Sequence[Any], count: int, most: int, opti
     from apps.verification.types import Mode, Thresholds
 
     reading, embedding = Timed(CrossEncoder(), "logits"), Timed(embedder, "embed_texts")
-    judge = BuiltinJudge(memory=SentenceMemory(embedding), entailment=reading if options.reading else None)
+    judge = BuiltinJudge(memory=SentenceMemory(embedding), entailment=None if options.rules else lambda: reading)
     claims = claims_on(passages, count, altered=options.altered)
     spent, parts = [], []
     for _ in range(2):
@@ -131,7 +131,7 @@ def main() -> None:
     parser.add_argument("--passages", type=lambda told: [int(one) for one in told.split(",")], default=[6, 15])
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--altered", action="store_true", help="every claim altered")
-    parser.add_argument("--reading", action="store_true", help="with the Judge's model")
+    parser.add_argument("--rules", action="store_true", help="without the Judge's model")
     options = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "veritydraft.settings")
     django.setup()

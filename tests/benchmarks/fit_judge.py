@@ -20,24 +20,28 @@ from pathlib import Path
 
 import django
 import numpy as np
-from numpy.typing import NDArray
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "veritydraft.settings")
 django.setup()
 
-from apps.agents.judge.scoring import READ_SUPPORT  # noqa: E402
+from apps.agents.judge.scoring import CUTS, READ_SUPPORT  # noqa: E402
 from apps.inference.embedders import get_embedder  # noqa: E402
 from apps.inference.memory import SentenceMemory  # noqa: E402
 from tests.benchmarks.cast_data import DATA  # noqa: E402
 from tests.benchmarks.fit_cast import ROUNDS, logistic  # noqa: E402
-from tests.benchmarks.judge_cases import BY_HAND, Case, load, models_in, read_cases, save  # noqa: E402
-from tests.benchmarks.pictures import reliability  # noqa: E402
+from tests.benchmarks.judge_cases import BY_HAND, Case, balance, load, models_in, read_cases, save  # noqa: E402
 from workers.evaluations.labelled import by_set  # noqa: E402
-from workers.evaluations.scores import area_under_curve, balanced_accuracy, expected_calibration_error  # noqa: E402
+from workers.evaluations.pictures import reliability  # noqa: E402
+from workers.evaluations.scores import (  # noqa: E402
+    Bools,
+    Floats,
+    area_under_curve,
+    balanced_accuracy,
+    expected_calibration_error,
+    reliability_bins,
+)
 
-Floats = NDArray[np.float64]
-Bools = NDArray[np.bool_]
-CUTS = (0.5, 0.55, 0.6, 0.65, 0.7, 0.72, 0.74, 0.76, 0.78, 0.8, 0.82, 0.85, 0.9)
+POINTS = (0.5, 0.55, 0.6, 0.65, 0.7, 0.72, 0.74, 0.76, 0.78, 0.8, 0.82, 0.85, 0.9)
 AIM = 0.9  # of what strict calls supported
 
 
@@ -57,7 +61,7 @@ class Fit:
         """Weights and bias; those of a claim without a window teach nothing."""
         tables = self.tables(cases)
         used = [place for place, table in enumerate(tables) if len(table) and not cases[place].said]
-        weights = balance([cases[place] for place in used], true[used])
+        weights = weighed([cases[place] for place in used], true[used])
         found = start
         for _ in range(ROUNDS):
             best = np.array([tables[place][np.argmax(tables[place] @ found[:-1])] for place in used])
@@ -70,18 +74,18 @@ class Fit:
         for case, table in zip(cases, self.tables(cases), strict=True):
             scores = 1 / (1 + np.exp(-(table @ weights[:-1] + weights[-1]))) if len(table) else np.zeros(0)
             read = [one for one in case.weighings if one.features]
-            near = [(own + one.features["rules"]) / 2 for one, own in zip(read, scores, strict=True)]
-            scores = [half if one.near else own for one, own, half in zip(read, scores, near, strict=True)]
+            ruled = [one.features["rules"] for one in read]
+            near = [
+                rules if rules > CUTS.supported else min(rules, own) for rules, own in zip(ruled, scores, strict=True)
+            ]
+            scores = [least if one.near else own for one, own, least in zip(read, scores, near, strict=True)]
             bounded = [max(one.low, min(one.high, own)) for one, own in zip(read, scores, strict=True)]
             found.append(max([case.said, *bounded, *(one.low for one in case.weighings if not one.features)]))
         return np.array(found)
 
 
-def balance(cases: Sequence[Case], true: Bools) -> Floats:
-    """Weights by which every set, and in it each class, counts the same."""
-    groups = [(case.example.set_name, bool(one)) for case, one in zip(cases, true, strict=True)]
-    counts = {group: groups.count(group) for group in set(groups)}
-    return np.array([1 / counts[group] for group in groups])
+def weighed(cases: Sequence[Case], true: Bools) -> Floats:
+    return balance([case.example.set_name for case in cases], true)
 
 
 def left_out(fit: Fit, cases: Sequence[Case], true: Bools, start: Floats) -> Floats:
@@ -105,7 +109,7 @@ def tell(cases: Sequence[Case], true: Bools, told: Floats) -> None:
         own, there = told[places], true[places]
         if there.all() or not there.any():
             continue
-        weights = balance([cases[place] for place in places], there)
+        weights = weighed([cases[place] for place in places], there)
         row = (
             area_under_curve(ruled[places], there), balanced_accuracy(ruled[places] >= 0.5, there),
             area_under_curve(own, there), balanced_accuracy(own >= 0.5, there), (own[there] >= 0.5).mean(),
@@ -114,11 +118,11 @@ def tell(cases: Sequence[Case], true: Bools, told: Floats) -> None:
         rows.append(row)
         print(f"{name:20} {len(places):6} " + " ".join(f"{100 * (value or 0):6.1f}" for value in row))
     print(f"{'mean':20} {len(cases):6} " + " ".join(f"{100 * value:6.1f}" for value in np.mean(rows, axis=0)))
-    weights = balance(cases, true)
+    weights = weighed(cases, true)
     print(f"ECE of all together: {expected_calibration_error(told, true, weights=weights):.3f}")
     hand = np.array([case.example.set_name in BY_HAND for case in cases])
     print("from  right  recall  of claims that people wrote, half of them supported")
-    for cut in CUTS:
+    for cut in POINTS:
         right, recall = _precision(told[hand], true[hand], weights[hand], cut)
         print(f"{cut:.2f}  {100 * right:5.1f}  {100 * recall:6.1f}")
     print("lowest threshold that reaches", AIM, ":", lowest(told[hand], true[hand], weights[hand]))
@@ -132,13 +136,7 @@ def _by_rules(case: Case) -> float:
 
 def draw(cases: Sequence[Case], true: Bools, told: Floats, folder: Path) -> None:
     """The reliability diagram over ten bins."""
-    weights, bins = balance(cases, true), np.minimum((told * 10).astype(int), 9)
-    held = []
-    for number in sorted(set(bins.tolist())):
-        own = weights * (bins == number)
-        mean, share = float(own @ told / own.sum()), float(own @ true / own.sum())
-        held.append((mean, share, float(own.sum() / weights.sum())))
-    reliability(held, folder / "reliability.png")
+    reliability(reliability_bins(told, true, weights=weighed(cases, true)), folder / "reliability.png")
 
 
 def _precision(told: Floats, true: Bools, weights: Floats, cut: float) -> tuple[float, float]:

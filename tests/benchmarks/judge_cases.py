@@ -5,13 +5,17 @@ for what the model has never seen.
 """
 
 import pickle
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from apps.agents.judge.builtin import Weighed, said_verbatim, weighed_on
+import numpy as np
+
+from apps.agents.judge.builtin import said_verbatim
 from apps.agents.judge.evidence import claimed_of
 from apps.agents.judge.scoring import read_features_of
+from apps.agents.judge.weighing import Weighed, weighed_on
 from apps.agents.reading.context import read_context
 from apps.inference.builtin.cross_encoder import CrossEncoder
 from apps.inference.contracts import Entailment
@@ -20,6 +24,7 @@ from apps.verification.types import LONGEST_CLAIM
 from training.mixture import Family, rule_of
 from workers.evaluations.judge import passages_of
 from workers.evaluations.labelled import Example, examples_in, sets_in
+from workers.evaluations.scores import Bools, Floats
 
 # whose claims people wrote; those of the others a model or a program made
 BY_HAND = frozenset({
@@ -89,6 +94,13 @@ def _weighing(one: Weighed) -> Weighing:
     return Weighing(features=features, near=one.is_near_copy, low=one.bounds[0], high=one.bounds[1])
 
 
+def balance(names: Sequence[str], true: Bools) -> Floats:
+    """Weights by which every set, named for each claim, and in it each class, counts the same."""
+    groups = list(zip(names, true.tolist(), strict=True))
+    counts = Counter(groups)
+    return np.array([1 / counts[group] for group in groups])
+
+
 def save(cases: Sequence[Case], path: Path) -> None:
     path.write_bytes(pickle.dumps(list(cases)))
 
@@ -98,4 +110,4 @@ def load(path: Path) -> list[Case]:
     return list(pickle.loads(path.read_bytes()))
 
 
-__all__ = ["BY_HAND", "Case", "Weighing", "load", "models_in", "read_cases", "save"]
+__all__ = ["BY_HAND", "Case", "Weighing", "balance", "load", "models_in", "read_cases", "save"]

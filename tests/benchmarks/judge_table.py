@@ -1,4 +1,4 @@
-"""The Judge that reads and the built-in one beside simpler baselines, as a table and two pictures.
+"""The built-in Judge, with its model and by rules alone, beside simpler baselines, as a table and two pictures.
 
     python -m tests.benchmarks.judge_table rule --models GRAPH --out RULED [--limit N] [--data DIR]
     python -m tests.benchmarks.judge_table tell RULED [--docs docs]
@@ -17,6 +17,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import django
@@ -35,18 +36,22 @@ from apps.verification.decide import decide  # noqa: E402
 from apps.verification.types import Decision, Mode, Verdict  # noqa: E402
 from tests.benchmarks.cast_data import DATA  # noqa: E402
 from tests.benchmarks.fit_cast import logistic  # noqa: E402
-from tests.benchmarks.judge_cases import BY_HAND, models_in  # noqa: E402
-from tests.benchmarks.pictures import confusion, reliability  # noqa: E402
+from tests.benchmarks.judge_cases import BY_HAND, balance, models_in  # noqa: E402
 from training.mixture import Family, rule_of  # noqa: E402
 from workers.evaluations.baselines import cosine, overlap, said_by  # noqa: E402
 from workers.evaluations.judge import claim_of, passages_of  # noqa: E402
-from workers.evaluations.judges import thresholds_of  # noqa: E402
+from workers.evaluations.judges import THRESHOLDS  # noqa: E402
 from workers.evaluations.labelled import Example, Label, by_set, examples_in, sets_in  # noqa: E402
-from workers.evaluations.scores import balanced_accuracy, best_cut, bootstrap, expected_calibration_error  # noqa: E402
-
-Floats = NDArray[np.float64]
-Bools = NDArray[np.bool_]
-BINS = 10
+from workers.evaluations.pictures import confusion, reliability  # noqa: E402
+from workers.evaluations.scores import (  # noqa: E402
+    Bools,
+    Floats,
+    balanced_accuracy,
+    best_cut,
+    bootstrap,
+    expected_calibration_error,
+    reliability_bins,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,16 +80,15 @@ def ruled(
     for path in sets_in(data):
         examples = examples_in(path, most=most)
         shared, near = overlap(examples), cosine(examples, memory)
-        entailment = model_of(rule_of(examples[0].set_name).family)
         judges = {
-            "reading": BuiltinJudge(memory=memory, entailment=entailment),
-            "builtin": BuiltinJudge(memory=memory),
+            "builtin": BuiltinJudge(memory=memory, entailment=partial(model_of, rule_of(examples[0].set_name).family)),
+            "rules": BuiltinJudge(memory=memory),
         }
         for example, words, meaning in zip(examples, shared, near, strict=True):
             begun = time.perf_counter()
-            told = dict(_told(judges["reading"], example))
+            told = dict(_told(judges["builtin"], example))
             spent = time.perf_counter() - begun
-            told |= dict(_told(judges["builtin"], example))
+            told |= dict(_told(judges["rules"], example))
             yield Line(set_name=example.set_name, label=example.label, overlap=words, cosine=meaning, told=told,
                        seconds=spent)  # fmt: skip
         print(path.name, file=sys.stderr, flush=True)
@@ -95,7 +99,7 @@ def _told(judge: Judge, example: Example) -> Iterator[tuple[tuple[str, str], Tol
     (judgement,) = judge.judge(claims=(claim,), chunks=passages)
     for mode in Mode:
         decision = decide(
-            claim=claim, judgement=judgement, context=passages, mode=mode, thresholds=thresholds_of(judge.name),
+            claim=claim, judgement=judgement, context=passages, mode=mode, thresholds=THRESHOLDS,
             cited_counts_all=True,
         )  # fmt: skip
         yield (judge.name, mode.value), Told(verdict=decision.verdict.value, confidence=_probability(decision))
@@ -113,34 +117,26 @@ class Table:
         self.true = np.array([line.label is Label.SUPPORTED for line in lines])
         examples = [Example(id="", set_name=one.set_name, claim="", evidence="", label=one.label) for one in lines]
         self.sets = by_set(examples)
+        self.weights = balance([line.set_name for line in lines], self.true)
         scores = {
             "overlap": np.array([line.overlap for line in lines]),
             "cosine": np.array([line.cosine for line in lines]),
         }
         self.said = {name: said_by(one, examples, self.true) for name, one in scores.items()}
         self.said["stack"] = self._stacked(np.c_[scores["overlap"], scores["cosine"]])
-        for judge in ("builtin", "reading"):
+        for judge in ("rules", "builtin"):
             self.said[judge] = self._is(judge, Mode.HELPFUL, Verdict.SUPPORTED)
             self.said[f"{judge}, strict"] = self._is(judge, Mode.STRICT, Verdict.SUPPORTED)
-        self.weights = self._balance()
-        self.sure = np.array([line.told["reading", "helpful"].confidence for line in lines])
+
+        self.sure = np.array([line.told["builtin", "helpful"].confidence for line in lines])
         self.by_hand = np.array([line.set_name in BY_HAND for line in lines])
 
     def _is(self, judge: str, mode: Mode, verdict: Verdict) -> Bools:
         return np.array([line.told[judge, mode.value].verdict == verdict.value for line in self.lines])
 
-    def _balance(self) -> Floats:
-        found = np.zeros(len(self.lines))
-        for places in self.sets.values():
-            own = np.array(places)
-            for side in (True, False):
-                these = own[self.true[own] == side]
-                found[these] = 1 / max(1, len(these))
-        return found
-
     def _stacked(self, features: Floats) -> Bools:
         """A logistic regression of shared words and nearness in meaning, fitted and cut on all other sets."""
-        said, weights = np.zeros(len(self.lines), dtype=np.bool_), self._balance()
+        said, weights = np.zeros(len(self.lines), dtype=np.bool_), self.weights
         for places in self.sets.values():
             own = np.zeros(len(self.lines), dtype=np.bool_)
             own[places] = True
@@ -165,21 +161,21 @@ class Table:
 
 
 def markdown(table: Table) -> str:
-    names = ("overlap", "cosine", "stack", "builtin", "reading")
-    rows = ["| set | claims | majority | overlap | cosine | stack | built in | reading | 95% | gain on the stack |",
+    names = ("overlap", "cosine", "stack", "rules", "builtin")
+    rows = ["| set | claims | majority | overlap | cosine | stack | rules | built in | 95% | gain on the stack |",
             "|---|---|---|---|---|---|---|---|---|---|"]  # fmt: skip
     sums = dict.fromkeys(names, 0.0)
     ahead = worse = 0
     for name, places in sorted(table.sets.items(), key=lambda one: (rule_of(one[0]).family, one[0])):
         own = {one: table.accuracy(one, places) for one in names}
-        low, high = table.interval("reading", places)
-        least, most = table.interval("reading", places, beside="stack")
-        ahead += own["reading"] > own["stack"]
+        low, high = table.interval("builtin", places)
+        least, most = table.interval("builtin", places, beside="stack")
+        ahead += own["builtin"] > own["stack"]
         worse += most < 0
         for one in names:
             sums[one] += own[one]
         cells = " | ".join(f"{100 * own[one]:.1f}" for one in names)
-        gain = f"{100 * (own['reading'] - own['stack']):+.1f} ({100 * least:+.1f} … {100 * most:+.1f})"
+        gain = f"{100 * (own['builtin'] - own['stack']):+.1f} ({100 * least:+.1f} … {100 * most:+.1f})"
         rows.append(f"| {name} | {len(places)} | 50.0 | {cells} | {100 * low:.1f}–{100 * high:.1f} | {gain} |")
     cells = " | ".join(f"{100 * sums[one] / len(table.sets):.1f}" for one in names)
     rows.append(f"| **mean** | {len(table.lines)} | 50.0 | {cells} | | |")
@@ -191,14 +187,14 @@ def figures(table: Table) -> str:
     weights, hand = table.weights, table.by_hand
     rows = [f"ECE, sets and classes weighing the same: "
             f"{expected_calibration_error(table.sure, table.true, weights=weights):.3f}"]  # fmt: skip
-    for name in ("builtin", "reading", "builtin, strict", "reading, strict"):
+    for name in ("rules", "builtin", "rules, strict", "builtin, strict"):
         said = table.said[name]
         held = f"{name}: right {_share(weights[said & table.true], weights[said])}, "
         held += f"recall {_share(weights[said & table.true], weights[table.true])}; by hand right "
         held += f"{_share(weights[said & table.true & hand], weights[said & hand])}, recall "
         rows.append(held + _share(weights[said & table.true & hand], weights[table.true & hand]))
     against = np.array([line.label is Label.CONTRADICTED for line in table.lines])
-    for judge in ("builtin", "reading") if against.any() else ():
+    for judge in ("rules", "builtin") if against.any() else ():
         told = table._is(judge, Mode.STRICT, Verdict.CONTRADICTED)
         rows.append(
             f"contradicted, {judge}: recall {100 * told[against].mean():.1f}, "
@@ -214,16 +210,8 @@ def _share(part: Floats, whole: Floats) -> str:
 
 
 def draw(table: Table, folder: Path) -> None:
-    held = []
-    for number in range(BINS):
-        here = np.minimum((table.sure * BINS).astype(int), BINS - 1) == number
-        weight = table.weights[here]
-        if weight.sum() > 0:
-            mean = float((weight * table.sure[here]).sum() / weight.sum())
-            share = float((weight * table.true[here]).sum() / weight.sum())
-            held.append((mean, share, float(weight.sum() / table.weights.sum())))
-    reliability(held, folder / "reliability.png")
-    counts = Counter((line.label.value, line.told["reading", "strict"].verdict) for line in table.lines)
+    reliability(reliability_bins(table.sure, table.true, weights=table.weights), folder / "reliability.png")
+    counts = Counter((line.label.value, line.told["builtin", "strict"].verdict) for line in table.lines)
     labels = [label.value for label in Label if any(line.label is label for line in table.lines)]
     matrix = {label: {verdict.value: counts[label, verdict.value] for verdict in Verdict} for label in labels}
     confusion(matrix, folder / "confusion.png")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from apps.agents.contracts import Outline, OutlineTask, RevisionTask, Section, SectionKind, SectionTask
-from apps.agents.registry import BUILTIN
+from apps.core.engines import BUILTIN
 from apps.drafting import section_telling
 from apps.inference.contracts import ModelError
 from apps.runs import claiming, executor

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from django.core.management import CommandError
+from PIL import Image
 
 from apps.agents.registry import judge_for
 from apps.inference.contracts import ModelError
@@ -36,7 +37,7 @@ def folder(tmp_path):
 
 def measured(folder, **options):
     return JudgeEvaluation().measure(
-        {"data": str(folder), "judge": None, "verification": "strict", "limit": None, **options}
+        {"data": str(folder), "judge": None, "verification": "strict", "limit": None, "pictures": None, **options}
     )
 
 
@@ -51,6 +52,7 @@ def test_each_set_is_measured_beside_the_baselines(folder):
     assert fees["balanced_accuracy"]["majority"] == 0.5
     assert 0 <= fees["balanced_accuracy"]["overlap"] <= 1
     assert (fees["precision"], fees["recall"], fees["contradicted_recall"], fees["macro_f1"]) == (1.0, 1.0, 1.0, 1.0)
+    assert fees["strict"] == {"precision": 1.0, "recall": 1.0}
     assert found.data["all"]["claims"] == 7
     assert found.data["confusion"]["contradicted"]["contradicted"] == 2
     assert sum(found.data["confusion"]["partial"].values()) == 1
@@ -73,6 +75,42 @@ def test_a_claim_is_ruled_on_by_the_judge_and_the_checks_of_production(folder):
     examples = examples_in(sets_in(folder(ROWS))[0])
     said = [one.decision.verdict.value for one in judged(examples, judge=Sure(), mode=Mode.STRICT, failures=[])]
     assert said[:2] == ["supported", "contradicted"]
+
+
+def test_strict_mode_is_told_beside_whatever_mode_is_measured(folder):
+    class Doubtful:
+        """Holds a claim for likely, and no more."""
+
+        name, prompts, together = "doubtful", {}, 1
+
+        def judge(self, *, claims, chunks):
+            quote = chunks[0].content
+            yield Judgement(
+                findings=(Finding(key=chunks[0].key, quote=quote, stance=Stance.SUPPORTS, score=0.7),), judge=self.name
+            )
+
+    (one,) = judged(examples_in(sets_in(folder(ROWS[:1]))[0]), judge=Doubtful(), mode=Mode.HELPFUL, failures=[])
+    assert (one.is_supported, one.is_strict) == (True, False)
+    assert measured(folder(ROWS), verification="helpful").data["all"]["strict"] == {"precision": 1.0, "recall": 1.0}
+
+
+def test_pictures_are_drawn_where_they_are_asked_for(folder, tmp_path):
+    drawn = tmp_path / "drawn"
+    with pytest.raises(CommandError, match="is no folder that can be written to"):
+        measured(folder(ROWS), pictures=drawn)
+    drawn.mkdir()
+    measured(folder(ROWS), pictures=drawn)
+    for name in ("confusion.png", "reliability.png"):
+        with Image.open(drawn / name) as picture:
+            assert picture.format == "PNG"
+            assert len(picture.getcolors(100_000)) > 3, "something is drawn"
+
+
+@pytest.mark.parametrize("judge", ["builtin", "rules"])
+def test_the_built_in_judge_is_measured_with_its_model_and_without(folder, judge):
+    found = measured(folder(ROWS), judge=judge)
+    assert found.data["judge"] == judge
+    assert found.data["sets"][0]["balanced_accuracy"]["judge"] == 1.0
 
 
 def test_a_model_that_fails_leaves_claims_unjudged_and_is_told_of(folder):

@@ -12,6 +12,7 @@ from workers.evaluations.scores import (
     macro_f1,
     precision,
     recall,
+    reliability_bins,
 )
 
 TRUE = np.array([True, True, True, True, False, False])
@@ -68,3 +69,12 @@ def test_a_bootstrap_draws_within_strata_and_repeats_itself():
     low, high = found
     assert 0.35 < low < 0.5 < high < 0.65
     assert bootstrap(lambda drawn: None, strata) is None
+
+
+def test_bins_tell_what_is_sure_what_is_so_and_how_much_there_is():
+    told, true = np.array([0.12, 0.18, 0.95, 1.0]), np.array([False, True, True, True])
+    low, high = reliability_bins(told, true)
+    assert low == pytest.approx((0.15, 0.5, 0.5))
+    assert high == pytest.approx((0.975, 1.0, 0.5))
+    (weighed, _) = reliability_bins(told, true, weights=np.array([3.0, 1.0, 2.0, 2.0]))
+    assert weighed == pytest.approx((0.135, 0.25, 0.5))

@@ -21,7 +21,7 @@ class FeedbackEvaluation:
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--workspace", help="name of the workspace; left out: all of them")
-        parser.add_argument("--judge", help="builtin, or a model's name at the endpoint; left out: JUDGE_MODEL")
+        parser.add_argument("--judge", help="builtin, rules, or a model's name at the endpoint; left out: JUDGE_MODEL")
 
     def measure(self, options: dict[str, Any]) -> Report:
         name = options["workspace"]

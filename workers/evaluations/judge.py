@@ -1,5 +1,6 @@
 """`manage.py evaluate judge`: the Judge against labelled claims, by the code that judges in production."""
 
+import os
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,6 +14,7 @@ from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 
 from apps.agents.contracts import Judge
+from apps.core.engines import BUILTIN, RULES
 from apps.documents.chunking import chunk
 from apps.documents.types import Extracted
 from apps.inference.calling import CallScope, calls_for, closed_when_left
@@ -20,11 +22,12 @@ from apps.inference.contracts import ModelError
 from apps.inference.embedders import count_tokens, get_embedder
 from apps.inference.memory import SentenceMemory
 from apps.verification.decide import decide
-from apps.verification.types import ClaimDraft, ClaimType, ContextChunk, Decision, Importance, Mode, Verdict
+from apps.verification.types import ClaimDraft, ClaimType, ContextChunk, Decision, Importance, Judgement, Mode, Verdict
 from workers.evaluations.baselines import cosine, overlap, said_by
 from workers.evaluations.contract import EVALUATIONS, Report
-from workers.evaluations.judges import READING, judge_named, thresholds_of
+from workers.evaluations.judges import THRESHOLDS, judge_named
 from workers.evaluations.labelled import Example, Label, Unreadable, by_set, examples_in, sets_in
+from workers.evaluations.pictures import confusion, reliability
 from workers.evaluations.scores import (
     Bools,
     area_under_curve,
@@ -34,9 +37,9 @@ from workers.evaluations.scores import (
     macro_f1,
     precision,
     recall,
+    reliability_bins,
 )
 from workers.evaluations.tables import between, percent, table
-from workers.toolbox import BUILTIN
 
 LLM = "llm"
 CLASSES = (Label.SUPPORTED.value, Label.CONTRADICTED.value, Label.NOT_ENOUGH.value)
@@ -49,10 +52,14 @@ MAJORITY = 0.5  # balanced accuracy of the commonest answer, whatever it is
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ruled:
-    """An example and what came of it; ``decision`` is None where the Judge gave no usable answer."""
+    """An example and what came of it; ``decision`` is None where the Judge gave no usable answer.
+
+    ``is_strict``: whether strict mode calls it supported, whatever mode ``decision`` is of.
+    """
 
     example: Example
     decision: Decision | None
+    is_strict: bool
     seconds: float
 
     @property
@@ -79,14 +86,18 @@ class JudgeEvaluation:
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--data", required=True, help="folder of *.jsonl.gz with claim, evidence and label")
-        known = f"{BUILTIN}, {READING} (that one with its model), {LLM} or a model at the endpoint"
+        known = f"{BUILTIN}, {RULES} (that one without its model), {LLM} or a model at the endpoint"
         parser.add_argument("--judge", help=f"{known}; left out: JUDGE_MODEL")
-        parser.add_argument("--verification", choices=[mode.value for mode in Mode], default=Mode.STRICT.value)
+        parser.add_argument("--verification", choices=[mode.value for mode in Mode], default=Mode.HELPFUL.value)
         parser.add_argument("--limit", type=int, help="at most so many claims of each set, the same every time")
+        parser.add_argument("--pictures", type=Path, help="folder to write confusion.png and reliability.png to")
 
     def measure(self, options: dict[str, Any]) -> Report:
         if options["limit"] is not None and options["limit"] < 1:
             raise CommandError("--limit must be at least 1")
+        folder: Path | None = options["pictures"]
+        if folder is not None and not (folder.is_dir() and os.access(folder, os.W_OK | os.X_OK)):
+            raise CommandError(f"--pictures: {str(folder)!r} is no folder that can be written to")
         judge = _judge(options["judge"])
         try:
             files = sets_in(Path(options["data"]))
@@ -97,12 +108,15 @@ class JudgeEvaluation:
             raise CommandError("there is no claim to measure: all are without factual content")
         failures: list[str] = []
         ruled = list(judged(examples, judge=judge, mode=Mode(options["verification"]), failures=failures))
-        return report(ruled, judge=judge.name, mode=options["verification"], failures=failures)
+        found = report(ruled, judge=judge.name, mode=options["verification"], failures=failures)
+        if folder is not None:
+            _draw(ruled, found.data["confusion"], folder)
+        return found
 
 
 def _judge(named: str | None) -> Judge:
     model = settings.JUDGE_MODEL if named in (None, LLM) else named
-    if named == LLM and model == BUILTIN:
+    if named == LLM and model in (BUILTIN, RULES):
         raise CommandError("JUDGE_MODEL names no model at an endpoint")
     return judge_named(model)
 
@@ -112,7 +126,8 @@ def judged(examples: Sequence[Example], *, judge: Judge, mode: Mode, failures: l
     for example in examples:
         passages, claim = passages_of(example.evidence), claim_of(example.claim)
         begun = time.perf_counter()
-        decision = None
+        judgement = decision = None
+        strict = False
         try:
             with (
                 calls_for(CallScope(phase="evaluate")),
@@ -120,13 +135,19 @@ def judged(examples: Sequence[Example], *, judge: Judge, mode: Mode, failures: l
             ):
                 judgement = next(iter(judgements), None)
             if judgement is not None:
-                decision = decide(
-                    claim=claim, judgement=judgement, context=passages, mode=mode,
-                    thresholds=thresholds_of(judge.name), cited_counts_all=True,
-                )  # fmt: skip
+                decision = _decided(claim, judgement, passages, mode)
         except ModelError as error:
             failures.append(error.message)
-        yield Ruled(example=example, decision=decision, seconds=time.perf_counter() - begun)
+        seconds = time.perf_counter() - begun
+        if judgement is not None:
+            strict = _decided(claim, judgement, passages, Mode.STRICT).verdict is Verdict.SUPPORTED
+        yield Ruled(example=example, decision=decision, is_strict=strict, seconds=seconds)
+
+
+def _decided(claim: ClaimDraft, judgement: Judgement, passages: tuple[ContextChunk, ...], mode: Mode) -> Decision:
+    return decide(
+        claim=claim, judgement=judgement, context=passages, mode=mode, thresholds=THRESHOLDS, cited_counts_all=True
+    )
 
 
 def passages_of(evidence: str) -> tuple[ContextChunk, ...]:
@@ -169,7 +190,7 @@ def report(ruled: Sequence[Ruled], *, judge: str, mode: str, failures: Sequence[
     data = {
         "judge": judge,
         "verification": mode,
-        "thresholds": asdict(thresholds_of(judge)),
+        "thresholds": asdict(THRESHOLDS),
         "failures": list(dict.fromkeys(failures)),
         "sets": rows,
         "all": table.row("all", list(sets.values())),
@@ -194,6 +215,7 @@ class _Table:
         places = np.array([place for each in strata for place in each])
         own = [self.ruled[place] for place in places]
         said = np.array([one.is_supported for one in self.ruled], dtype=np.bool_)
+        strict = np.array([one.is_strict for one in own], dtype=np.bool_)
         sure = np.array([one.probability for one in own], dtype=np.float64)
         true = self.true[places]
         three = [one for one in own if one.example.label.value in CLASSES]
@@ -212,6 +234,7 @@ class _Table:
             "macro_f1": macro_f1([one.said for one in three], [one.example.label.value for one in three], CLASSES),
             "precision": precision(said[places], true),
             "recall": recall(said[places], true),
+            "strict": {"precision": precision(strict, true), "recall": recall(strict, true)},
             "contradicted_recall": _contradicted(own),
             "auc": area_under_curve(sure, true),
             "ece": expected_calibration_error(sure, true),
@@ -223,6 +246,17 @@ class _Table:
 def _contradicted(own: Sequence[Ruled]) -> float | None:
     """The share found contradicted of those that are."""
     return _mean([float(one.said == Label.CONTRADICTED) for one in own if one.example.label is Label.CONTRADICTED])
+
+
+def _draw(ruled: Sequence[Ruled], given: Mapping[str, Mapping[str, int]], folder: Path) -> None:
+    """Who was taken for whom, of the labels that there are, and the confidence against what is supported."""
+    sure = np.array([one.probability for one in ruled], dtype=np.float64)
+    true = np.array([one.example.is_supported for one in ruled], dtype=np.bool_)
+    try:
+        confusion({label: dict(row) for label, row in given.items() if sum(row.values())}, folder / "confusion.png")
+        reliability(reliability_bins(sure, true), folder / "reliability.png")
+    except OSError as error:
+        raise CommandError(f"--pictures: {error}") from error
 
 
 def _mean(values: Sequence[float | None]) -> float | None:
@@ -245,6 +279,8 @@ def text_of(data: Mapping[str, Any]) -> str:
         "cosine",
         "F1",
         "precision",
+        "recall",
+        "strict: prec.",
         "recall",
         "contra.",
         "ECE",
@@ -272,6 +308,8 @@ def _line(row: Mapping[str, Any]) -> tuple[str, ...]:
         row["macro_f1"],
         row["precision"],
         row["recall"],
+        row["strict"]["precision"],
+        row["strict"]["recall"],
         row["contradicted_recall"],
         row["ece"],
     )

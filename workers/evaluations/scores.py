@@ -60,6 +60,20 @@ def expected_calibration_error(probability: Floats, true: Bools, *, weights: Flo
     return sum(gaps) / float(counting.sum())
 
 
+def reliability_bins(
+    probability: Floats, true: Bools, *, weights: Floats | None = None, count: int = 10
+) -> list[tuple[float, float, float]]:
+    """Of each bin that has any: the mean probability, the share of positives, and how much of all is in it."""
+    counting = np.ones(len(true)) if weights is None else weights
+    bins = np.minimum((probability * count).astype(int), count - 1)
+    found = []
+    for number in sorted(set(bins[counting > 0].tolist())):
+        own = counting * (bins == number)
+        whole = float(own.sum())
+        found.append((float(own @ probability) / whole, float(own @ true) / whole, whole / float(counting.sum())))
+    return found
+
+
 def area_under_curve(score: Floats, true: Bools) -> float | None:
     """The chance that a positive scores above a negative, ties half (AUC); None where one kind is missing."""
     positives, negatives = int(true.sum()), int((~true).sum())

@@ -1,6 +1,6 @@
 """The steps around the text of an answer: retrieve what it is written from, finalize what came of it."""
 
-from apps.agents.registry import BUILTIN
+from apps.core.engines import BUILTIN
 from apps.drafting.asking_on import passages_before
 from apps.drafting.flagging import flags_of, flags_set
 from apps.drafting.ledger_extras import extras_of

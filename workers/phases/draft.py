@@ -5,10 +5,10 @@ from dataclasses import asdict
 from itertools import zip_longest
 
 from apps.agents.contracts import Outline, OutlineTask, SectionKind
-from apps.agents.registry import BUILTIN
 from apps.agents.writer.builtin import nothing_found
 from apps.agents.writer.parts.repeated import without_repeats, without_retellings, without_what_closes
 from apps.agents.writer.revision import without_gaps
+from apps.core.engines import BUILTIN
 from apps.drafting.allotment import allotted
 from apps.drafting.composition import composed, opening
 from apps.drafting.models import Turn

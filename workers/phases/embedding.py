@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from apps.core.engines import BUILTIN
 from apps.documents.models import Chunk
 from apps.inference.contracts import CallAborted, Embedder, ModelError, Passage
 from apps.runs.context import PhaseContext
 from apps.runs.types import PhaseError, Superseded
-from workers.queues import BUILTIN
 
 BUILTIN_BATCH = 16  # chunks per checkpoint: a second or two of work that a kill can cost
 ENDPOINT_BATCH = 64  # a call of a second or so

@@ -8,6 +8,7 @@ as good as eight, and a claim costs by how many there are.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import exp, log1p
 
 from apps.agents.judge.evidence import Claimed, Window, window_of
 from apps.agents.judge.voice import in_own_voice
@@ -50,10 +51,25 @@ class Reading:
     contradicted: float
     in_part: float
 
+    @property
+    def odds(self) -> float:
+        """The log odds that the stretch bears the claim out, as the model holds it."""
+        return _odds(self.supported, self.contradicted)
+
+    @property
+    def odds_in_part(self) -> float:
+        """The same of the clause that it bears out most."""
+        return _odds(self.in_part, self.contradicted)
+
     def covers(self, window: Window) -> bool:
         """Whether the window's first place stands in the stretch."""
         first = window.places[0].unit.start
         return window.chunk is self.stretch.chunk and self.stretch.start <= first < self.stretch.end
+
+
+def _odds(supported: float, contradicted: float) -> float:
+    """Of supported against the two others, from their leads over not enough."""
+    return supported - log1p(exp(contradicted))
 
 
 def readings(

@@ -15,10 +15,8 @@ SUPPORT = {
     "covered": 0.71, "returned": -0.45, "unbroken": -0.8, "verbatim": 1.15, "cosine": 2.15, "near": -0.31,
     "missing_names": -0.47, "numbers": -0.47, "modality": -1.03, "all": 0.71, "bias": -1.55,
 }  # fmt: skip
-READ_SUPPORT = {"supported": 0.41, "contradicted": -0.29, "rules": 1.85, "bias": -0.99}
-READ_THRESHOLDS = Thresholds(supported=0.71, weak=0.5)  # of what is read; docs/judge.md tells how they were chosen
-RULES_SURE = 0.8  # the cut of the rules' own score, which is no probability of the same kind
-CAP_READ = 0.7  # below what strict mode asks for where it is read
+READ_SUPPORT = {"odds": 0.41, "rules": 1.77, "bias": -0.55}
+CUTS = Thresholds()  # docs/judge.md tells what stands above them
 CAP_WITH_FAULT = 0.45  # a figure, denial or must that disagrees is never support
 CAP_WITH_MISSING_NAME = 0.75
 CAP_BOUND = 0.79  # below what strict asks for; helpful asks for more than closeness then (``decide``)
@@ -48,13 +46,13 @@ def features_of(measures: Measures) -> dict[str, float]:
 def read_features_of(measures: Measures, reading: Reading) -> dict[str, float]:
     """The same where the model has read what stands around the window; ``rules``: what support is without it."""
     features = features_of(measures)
-    read = {"supported": reading.supported, "contradicted": reading.contradicted}
+    read = {"supported": reading.supported, "contradicted": reading.contradicted, "odds": reading.odds}
     return {**features, **read, "rules": _logistic(SUPPORT, features)}
 
 
 def support_in_part(measures: Measures, reading: Reading) -> float:
     """The same of the clause that is borne out most."""
-    return _logistic(READ_SUPPORT, {**read_features_of(measures, reading), "supported": reading.in_part})
+    return _logistic(READ_SUPPORT, {**read_features_of(measures, reading), "odds": reading.odds_in_part})
 
 
 def support(measures: Measures, reading: Reading | None = None) -> float:

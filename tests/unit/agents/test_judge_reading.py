@@ -3,17 +3,16 @@
 import numpy as np
 import pytest
 
-from apps.agents.judge import builtin, entailment
+from apps.agents.judge import entailment, weighing
 from apps.agents.judge.builtin import BuiltinJudge
 from apps.agents.judge.entailment import FARTHEST, READ, readings
 from apps.agents.judge.evidence import claimed_of
-from apps.agents.judge.scoring import CAP_READ, CAP_WITH_FAULT, READ_THRESHOLDS
+from apps.agents.judge.scoring import CAP_WITH_FAULT, CUTS
 from apps.agents.reading.context import read_context
 from apps.inference.embedders import get_embedder
 from apps.inference.memory import memory_of
 from apps.verification.decide import decide
-from apps.verification.types import LONGEST_CLAIM, Mode, Stance, Thresholds, Verdict
-from workers.evaluations.judges import thresholds_of
+from apps.verification.types import LONGEST_CLAIM, Mode, Stance, Verdict
 
 from .conftest import make_chunk, make_claim
 
@@ -38,10 +37,10 @@ def always(*logits):
 
 def judged(claim, *chunks, stub, mode=Mode.STRICT):
     """(verdict, findings) of a claim that cites all the passages."""
-    judge = BuiltinJudge(memory=memory_of(get_embedder("builtin")), entailment=stub)
+    judge = BuiltinJudge(memory=memory_of(get_embedder("builtin")), entailment=lambda: stub)
     draft = make_claim(claim, citations=tuple(chunk.key for chunk in chunks))
     (judgement,) = judge.judge(claims=(draft,), chunks=chunks)
-    decision = decide(claim=draft, judgement=judgement, context=chunks, mode=mode, thresholds=READ_THRESHOLDS)
+    decision = decide(claim=draft, judgement=judgement, context=chunks, mode=mode, thresholds=CUTS)
     return decision.verdict, judgement.findings
 
 
@@ -134,14 +133,25 @@ def test_the_model_alone_contradicts_nothing():
     assert [one for one in findings if one.stance is Stance.CONTRADICTS] == []
 
 
-def test_of_a_near_copy_the_model_makes_nothing_that_strict_mode_supports():
+@pytest.mark.parametrize(("stub", "alike"), [(SURE, True), (SILENT, False)])
+def test_to_a_near_copy_the_model_adds_nothing_and_it_may_take_away(stub, alike):
     chunk = make_chunk("The committee rejected the amendment on the second day.", "Minutes")
-    strict, _ = judged("The committee adopted the amendment on the second day.", chunk, stub=always(*SURE))
-    assert strict is Verdict.WEAK
+    claim = "The committee adopted the amendment on the second day."
+    verdict, findings = judged(claim, chunk, stub=always(*stub))
+    assert verdict is not Verdict.SUPPORTED
     judge = BuiltinJudge(memory=memory_of(get_embedder("builtin")))
-    claim = make_claim("The committee adopted the amendment on the second day.", citations=(chunk.key,))
-    (ruled,) = judge.judge(claims=(claim,), chunks=(chunk,))
-    assert max(one.score for one in ruled.findings) < READ_THRESHOLDS.supported
+    (ruled,) = judge.judge(claims=(make_claim(claim, citations=(chunk.key,)),), chunks=(chunk,))
+    best, by_rules = (max((one.score for one in found), default=0.0) for found in (findings, ruled.findings))
+    assert 0.3 < by_rules < CUTS.supported
+    assert best == by_rules if alike else best < by_rules
+
+
+@pytest.mark.parametrize(("ruled", "told"), [(0.85, 0.85), (0.75, 0.1)])
+def test_of_what_the_rules_are_sure_of_in_a_near_copy_the_model_takes_nothing_away(monkeypatch, ruled, told):
+    monkeypatch.setattr(weighing, "support", lambda measures, reading=None: 0.1 if reading else ruled)
+    chunk = make_chunk("The committee adopted the new amendment on the second day.", "Minutes")
+    _, findings = judged("The committee adopted the amendment on the second day.", chunk, stub=always(*SILENT))
+    assert max((one.score for one in findings), default=told) == told
 
 
 @pytest.mark.parametrize(
@@ -169,23 +179,10 @@ def test_a_stretch_that_is_not_read_while_others_are_says_little(monkeypatch):
     near = make_chunk("The committee approved the harbour budget of the town, in a vote it held in May.", "Minutes")
     far = make_chunk("In May the harbour budget was approved.", "Letter")
     claim = "The committee approved the harbour budget in May."
-    judge = BuiltinJudge(memory=memory_of(get_embedder("builtin")), entailment=always(*SILENT))
+    judge = BuiltinJudge(memory=memory_of(get_embedder("builtin")), entailment=lambda: always(*SILENT))
     (judgement,) = judge.judge(claims=(make_claim(claim, citations=()),), chunks=(near, far))
     (unread,) = [one for one in judgement.findings if one.key == far.key]
     assert unread.score <= CAP_WITH_FAULT
-
-
-@pytest.mark.parametrize(("score", "told"), [(0.75, CAP_READ), (0.85, 0.85)])
-def test_what_the_rules_alone_say_is_cut_where_they_are_sure(monkeypatch, score, told):
-    monkeypatch.setattr(builtin, "support", lambda measures, reading=None: score)
-    chunk = make_chunk("We have never paid a dividend and do not plan to.", "Netflix 10-K 2018")
-    _, findings = judged("Dividends have not been planned.", chunk, stub=always(*SILENT))
-    assert [one.score for one in findings] == [told]
-
-
-def test_the_cuts_are_those_of_the_judge():
-    assert thresholds_of("reading") == READ_THRESHOLDS
-    assert thresholds_of("builtin") == thresholds_of("gpt-4o") == Thresholds(supported=0.8, weak=0.5)
 
 
 def test_a_lead_has_an_end_and_a_claim_that_is_too_long_is_not_read():

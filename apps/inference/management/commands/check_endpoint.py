@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from apps.inference.builtin.minilm import NAME as BUILTIN
+from apps.core.checks import named_models
 from apps.inference.endpoint.probing import Finding, probe_chat, probe_embeddings, probe_models
 
 CHATS = ("WRITER_MODEL", "WRITER_FALLBACK_MODEL", "SKEPTIC_MODEL", "JUDGE_MODEL")
@@ -31,8 +31,7 @@ class Command(BaseCommand):
             raise CommandError("There is no endpoint: set OPENAI_BASE_URL. With every model `builtin` none is needed.")
         structured = set(model) or {settings.SKEPTIC_MODEL, settings.JUDGE_MODEL}
         if not model and not embedding:
-            model = sorted({getattr(settings, name) for name in CHATS} - {BUILTIN})
-            embedding = sorted({settings.EMBEDDING_MODEL} - {BUILTIN})
+            model, embedding = (sorted(set(named_models(names).values())) for names in (CHATS, ("EMBEDDING_MODEL",)))
         findings = []
         for finding in probed(model, embedding, structured=structured):
             findings.append(finding)

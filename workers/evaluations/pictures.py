@@ -1,4 +1,4 @@
-"""Two pictures for the docs, drawn with Pillow: how far a confidence can be trusted, and who is taken for whom."""
+"""Two pictures, drawn with Pillow: how far a confidence can be trusted, and who is taken for whom."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -7,6 +7,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 INK, PALE, BAR, LINE = "#1d2733", "#e7ecf1", "#3b74b9", "#b33a3a"
 SIZE, MARGIN = 520, 70
+WIDTH = 0.06  # of a bar, less than a bin's, so that two stand side by side
 CELL_WIDTH, CELL_HEIGHT, LABELS = 130, 54, 150
 
 
@@ -25,10 +26,11 @@ def reliability(bins: Sequence[tuple[float, float, float]], path: Path) -> None:
             draw.text((MARGIN - 38, at(0, share)[1] - 9), f"{share:.1f}", fill=INK, font=font)
             draw.text((at(share, 0)[0] - 12, MARGIN + SIZE + 8), f"{share:.1f}", fill=INK, font=font)
     most = max((held for _, _, held in bins), default=1.0)
-    width = 0.8 / max(1, len(bins))
     for mean, _, held in bins:  # how many claims there are, in pale, against the largest bin
         draw.rectangle(
-            (at(mean - width / 2, 0.25 * held / most), at(mean + width / 2, 0)), fill=PALE, outline="#c9d3dd"
+            (at(max(0.0, mean - WIDTH / 2), 0.25 * held / most), at(min(1.0, mean + WIDTH / 2), 0)),
+            fill=PALE,
+            outline="#c9d3dd",
         )
     draw.line((at(0, 0), at(1, 1)), fill=LINE, width=2)
     points = [at(mean, share) for mean, share, _ in bins]

@@ -1,0 +1,209 @@
+"""The windows that may bear on a claim, each weighed: by what was measured, what it states, and what the model read."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from apps.agents.judge.alignment import NEAR_COPY
+from apps.agents.judge.entailment import Reading, likeliest_window, readings
+from apps.agents.judge.evidence import (
+    LEAST_COVERED,
+    LEAST_RIVAL,
+    Claimed,
+    Measures,
+    Window,
+    candidates,
+    measure,
+    window_of,
+)
+from apps.agents.judge.facing import Faced, Facing, faced
+from apps.agents.judge.rows import row_faced
+from apps.agents.judge.scoring import (
+    CAP_WITH_FAULT,
+    CUTS,
+    contradiction,
+    most,
+    support,
+    support_in_part,
+)
+from apps.agents.judge.voice import is_of_another
+from apps.agents.reading.context import Context, Place, spelled_out
+from apps.inference.contracts import Entailment
+from apps.inference.memory import SentenceMemory
+from apps.verification.types import LONGEST_CLAIM
+
+SAME_STATEMENT = 0.9  # support where it states the same of the same, with the same figures and time, in other words
+CONTRARY_STATEMENT = 0.9  # … with one thing turned round
+LIKE = 0.85  # cosine of two sentences that speak of one thing
+LEAST = 0.2  # findings below it tell a reader nothing
+
+
+def weighed_on(
+    claim: Claimed,
+    context: Context,
+    memory: SentenceMemory,
+    entailment: Entailment | None,
+    *,
+    cited: frozenset[str] = frozenset(),
+    said: Sequence[Window] = (),
+) -> "list[Weighed]":
+    """The windows that may bear on a claim, weighed; ``said``: those that say it word for word, which are left out.
+
+    Once it is said somewhere in the same words, other passages matter only where they may gainsay it: nothing is read.
+    """
+    settled = {window.chunk.key for window in said}
+    least = LEAST_RIVAL if settled else LEAST_COVERED
+    windows = [window for window in candidates(claim, context, least=least) if window.chunk.key not in settled]
+    stands = _Stands(claim.text)
+    windows += _facing(claim, context, windows, settled, stands)
+    read = readings(claim, context, entailment, cited=cited) if entailment is not None and not settled else ()
+    aside = _besides(claim, context, windows, read)
+    alone = len({places[0].chunk.document_id for places in context.chunks if places}) == 1
+    return [
+        Weighed(
+            window=window,
+            measures=one,
+            alone=alone,
+            faced=[stands.at(place) for place in window.places],
+            reading=max((one for one in read if one.covers(window)), key=lambda one: one.supported, default=None),
+            unread=bool(read),
+            of_another=bool(read) and any(is_of_another(claim.text, place) for place in window.places),
+            aside=window in aside,
+        )
+        for window, one in zip([*windows, *aside], measure(claim, [*windows, *aside], context, memory), strict=True)
+    ]
+
+
+def _besides(claim: Claimed, context: Context, windows: list[Window], read: Sequence[Reading]) -> list[Window]:
+    """A window of each stretch that was read and has none of ``windows``."""
+    bare = [one.stretch for one in read if not any(map(one.covers, windows))]
+    found = [window for stretch in bare if (window := likeliest_window(claim, stretch, context))]
+    return list({(window.chunk.key, window.start, window.end): window for window in found}.values())
+
+
+class _Stands:
+    """How each sentence stands to one claim, found once."""
+
+    def __init__(self, claim: str) -> None:
+        self._claim = claim
+        self._found: dict[tuple[str, int], Faced] = {}
+
+    def at(self, place: Place) -> Faced:
+        key = (place.chunk.key, place.index)
+        if key not in self._found:
+            found = Faced() if place.unit.row else faced(self._claim, place)
+            self._found[key] = found if found.facing is not Facing.NONE else row_faced(self._claim, place)
+        return self._found[key]
+
+
+def _facing(
+    claim: Claimed, context: Context, windows: list[Window], settled: set[str], stands: _Stands
+) -> list[Window]:
+    """Sentences besides ``windows`` that state the claim, or its contrary."""
+    there = {(window.chunk.key, window.start, window.end) for window in windows}
+    words = spelled_out(claim.words, context.long_forms)
+    places = context.covering(words, least=LEAST_COVERED) if len(claim.text) <= LONGEST_CLAIM else ()
+    telling = (Facing.SAME, Facing.CONTRARY)
+    found = [
+        window_of(place, claim, context)
+        for _, place in places
+        if place.chunk.key not in settled and stands.at(place).facing in telling
+    ]
+    return [window for window in found if (window.chunk.key, window.start, window.end) not in there]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Weighed:
+    """A window with what was measured, how each of its sentences stands to the claim, and what the model read there."""
+
+    window: Window
+    measures: Measures
+    faced: list[Faced]
+    alone: bool  # no other document is there of which the claim may speak
+    reading: Reading | None = None
+    unread: bool = False  # where there is no reading: others were likelier, and were read
+    of_another: bool = False  # see ``voice.is_of_another``
+    aside: bool = False  # it shares too little with the claim to be looked at, had the model not read around it
+
+    @property
+    def is_contrary(self) -> bool:
+        """Whether it is one sentence that states the contrary of the same thing."""
+        stated = len(self.faced) == 1 and self.faced[0].facing is Facing.CONTRARY
+        return stated and (self.alone or self.faced[0].known)
+
+    @property
+    def is_telling_contrary(self) -> bool:
+        """Whether its figures show besides that it is of the same thing, whatever else is said."""
+        return self.is_contrary and self.faced[0].telling
+
+    @property
+    def against(self) -> float:
+        """How surely it contradicts, 0 where it does not."""
+        if self.is_contrary:
+            return CONTRARY_STATEMENT
+        return 0.0 if any(one.apart for one in self.faced) else contradiction(self.measures)
+
+    @property
+    def support(self) -> float:
+        """How surely it supports, where it does not contradict.
+
+        To a near copy the model adds nothing, for it seldom sees the one word that is another; it may take away where
+        the rules are not sure.
+        """
+        low, high = self.bounds
+        ruled = support(self.measures)
+        score = support(self.measures, self.heeded) if self.heeded else ruled
+        if self.is_near_copy:
+            score = ruled if ruled > CUTS.supported else min(ruled, score)
+        return max(low, min(high, score))
+
+    @property
+    def is_near_copy(self) -> bool:
+        """Whether it is said in nearly the words of the source, where a single one may turn the sense."""
+        return max(self.measures.order, self.measures.covered) >= NEAR_COPY
+
+    @property
+    def is_telling(self) -> bool:
+        """Whether there is something in it to be told: the model's word alone has to reach the lower cut."""
+        return self.support >= CUTS.weak or (not self.aside and support(self.measures) >= LEAST)
+
+    @property
+    def heeded(self) -> Reading | None:
+        """What the model read; nothing of table rows, of which it knows little, and where it cannot know who speaks."""
+        row = any(place.unit.row for place in self.window.places)
+        return None if row or self.of_another else self.reading
+
+    @property
+    def in_part(self) -> bool:
+        """Whether a clause of the claim is borne out here and the claim as a whole is not."""
+        read = self.heeded
+        if read is None or read.in_part <= read.supported or self.support >= CUTS.weak:
+            return False
+        return min(self.bounds[1], support_in_part(self.measures, read)) >= CUTS.weak
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """What support is at least and at most, whatever the model says."""
+        kinds = {one.facing for one in self.faced}
+        if kinds & {Facing.OTHER_TIME, Facing.CONTRARY, Facing.DOUBTFUL}:
+            return 0.0, CAP_WITH_FAULT
+        found = self.measures
+        sound = not (found.numbers or found.modality or found.misplaced or found.bound or found.missing_names)
+        same = sound and len(self.faced) == 1 and kinds == {Facing.SAME}
+        low, high = SAME_STATEMENT if same else 0.0, most(found)
+        if self.unread and self.reading is None:
+            high = min(high, CAP_WITH_FAULT)
+        return low, max(low, high)
+
+    def has_figures_of(self, claim: Claimed) -> bool:
+        """Whether it has the claim's figures in a like sentence."""
+        like = self.is_near_copy and self.measures.cosine >= LIKE
+        return like and not (self.against or self.measures.faulty) and any(map(str.isdigit, claim.text))
+
+    def settles(self, other: "Weighed", claim: Claimed) -> bool:
+        """Whether ``other``, of the same document, speaks of something else: it too lacks what lacks here of the claim.
+
+        "Part-time staff" is what the sentence on full-time staff lacks, and the other one has.
+        """
+        lacking = set(claim.words) - self.window.words - self.window.above
+        there = other.window.words | other.window.above
+        return self.window.chunk.document_id == other.window.chunk.document_id and lacking.isdisjoint(there)
