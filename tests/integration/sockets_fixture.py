@@ -4,7 +4,7 @@ import asyncio
 import json
 from typing import Any
 
-from channels.testing import WebsocketCommunicator
+from channels.testing import ApplicationCommunicator, WebsocketCommunicator
 from django.db import transaction
 from django.test import Client
 
@@ -16,6 +16,30 @@ from apps.runs.types import EventDraft
 from apps.workspaces.models import Workspace
 from apps.workspaces.services import workspace_create
 from veritydraft.asgi import application
+
+PATIENCE = 60
+"""Seconds in which a busy machine surely answers: channels' own, 1, is none that holds on every machine."""
+
+
+class PatientApplication(ApplicationCommunicator):
+    async def receive_output(self, timeout: float = PATIENCE) -> Any:
+        return await super().receive_output(timeout)
+
+    async def wait(self, timeout: float = PATIENCE) -> None:
+        await super().wait(timeout)
+
+
+class PatientSocket(WebsocketCommunicator, PatientApplication):
+    """A socket whose every step waits for the application, however busy the machine is."""
+
+    async def connect(self, timeout: float = PATIENCE) -> tuple[bool, Any]:
+        return await super().connect(timeout)
+
+    async def receive_from(self, timeout: float = PATIENCE) -> Any:
+        return await super().receive_from(timeout)
+
+    async def disconnect(self, code: int = 1000, timeout: float = PATIENCE) -> None:
+        await super().disconnect(code, timeout)
 
 
 class House:
@@ -41,16 +65,16 @@ class House:
         headers = [(b"host", b"localhost")]
         if who:
             headers.append((b"authorization", f"Bearer {self.tokens[who]}".encode()))
-        return WebsocketCommunicator(application, path or f"/ws/sessions/{self.session.id}/{query}", headers)
+        return PatientSocket(application, path or f"/ws/sessions/{self.session.id}/{query}", headers)
 
     def page(self, browser: Client, *, origin: str) -> Any:
         cookie = f"sessionid={browser.cookies['sessionid'].value}"
         headers = [(b"host", b"localhost:8000"), (b"origin", origin.encode()), (b"cookie", cookie.encode())]
-        return WebsocketCommunicator(application, f"/ws/sessions/{self.session.id}/", headers)
+        return PatientSocket(application, f"/ws/sessions/{self.session.id}/", headers)
 
 
 async def seqs(socket: Any, count: int) -> list[int]:
-    return [json.loads(await socket.receive_from(timeout=10))["seq"] for _ in range(count)]
+    return [json.loads(await socket.receive_from())["seq"] for _ in range(count)]
 
 
 def run(scenario: Any) -> None:

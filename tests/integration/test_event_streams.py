@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from asgiref.testing import ApplicationCommunicator
 from channels.db import database_sync_to_async
 from django.test import Client
 from django.utils import timezone
@@ -15,7 +14,7 @@ from apps.accounts.models import ApiToken
 from apps.runs import doors, following
 from apps.runs.events import append, stream_open
 from apps.runs.types import EventDraft
-from tests.integration.sockets_fixture import House, run
+from tests.integration.sockets_fixture import House, PatientApplication, run
 from veritydraft.asgi import application
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("threads_keep_no_connection")]
@@ -35,12 +34,12 @@ class Reader:
             "path": path or f"/api/v1/sessions/{house.session.id}/events", "query_string": query.encode(),
             "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in headers.items()],
         }  # fmt: skip
-        self.app = ApplicationCommunicator(application, scope)
+        self.app = PatientApplication(application, scope)
         self.text = ""
 
     async def open(self) -> tuple[int, str]:
         await self.app.send_input({"type": "http.request", "body": b""})
-        head = await self.app.receive_output(5)
+        head = await self.app.receive_output()
         return head["status"], dict(head["headers"])[b"Content-Type"].decode()
 
     async def events(self, count: int) -> list[dict[str, str]]:
@@ -48,7 +47,7 @@ class Reader:
         found: list[dict[str, str]] = []
         while len(found) < count:
             while "\n\n" not in self.text:
-                part = await self.app.receive_output(10)
+                part = await self.app.receive_output()
                 assert part.get("more_body"), "the stream has ended"
                 self.text += part["body"].decode()
             block, self.text = self.text.split("\n\n", 1)
@@ -57,13 +56,13 @@ class Reader:
         return found
 
     async def ends(self) -> bool:
-        while (await self.app.receive_output(10)).get("more_body"):
+        while (await self.app.receive_output()).get("more_body"):
             pass
         return True
 
     async def leave(self) -> None:
         await self.app.send_input({"type": "http.disconnect"})
-        await self.app.wait(5)
+        await self.app.wait()
 
 
 def open_streams() -> float:
@@ -192,8 +191,8 @@ def test_silence_is_broken_by_a_comment(house, monkeypatch):
     async def scenario() -> None:
         reader = Reader(house)
         await reader.open()
-        assert (await reader.app.receive_output(5))["body"] == b"retry: 2000\n\n"
-        assert (await reader.app.receive_output(5))["body"] == b":\n\n"
+        assert (await reader.app.receive_output())["body"] == b"retry: 2000\n\n"
+        assert (await reader.app.receive_output())["body"] == b":\n\n"
         await reader.leave()
 
     run(scenario())
@@ -211,13 +210,13 @@ def test_a_user_may_have_so_many_streams_and_sockets_open_and_no_more(house):
     async def scenario() -> None:
         first, second = Reader(house), house.socket()
         await first.open()
-        await first.app.receive_output(5)  # it runs
+        await first.app.receive_output()  # it runs
         await second.connect()
         assert await second.receive_nothing(0.3)
         assert await Reader(house).open() == (429, "application/problem+json")
         third = house.socket()
         await third.connect()
-        assert (await third.receive_output(5))["code"] == 4429
+        assert (await third.receive_output())["code"] == 4429
         await second.disconnect()
         fourth = house.socket()
         await fourth.connect()

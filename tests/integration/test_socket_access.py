@@ -23,7 +23,7 @@ def test_a_question_over_the_workspaces_socket_is_followed_from_its_first_event_
         socket = house.socket("writer", path=f"/ws/workspaces/{house.workspace.id}/")
         await socket.connect()
         await socket.send_to(json.dumps({"type": "query", "payload": {"query": "What?"}}))
-        created = json.loads(await socket.receive_from(timeout=5))
+        created = json.loads(await socket.receive_from())
         session = await Session.objects.aget(query="What?")
         assert (created["type"], created["seq"], created["stream"]) == ("session_created", 1, str(session.id))
         assert created["session_id"] == str(session.id)
@@ -40,7 +40,7 @@ def test_who_may_not_read_is_accepted_and_then_closed_with_a_code(house, who, co
     async def scenario() -> None:
         socket = house.socket(who)
         assert (await socket.connect())[0]
-        assert (await socket.receive_output(5))["code"] == code
+        assert (await socket.receive_output())["code"] == code
 
     run(scenario())
 
@@ -50,7 +50,7 @@ def test_a_stream_that_is_not_there_closes_with_4404(house, path):
     async def scenario() -> None:
         socket = house.socket(path=path)
         assert (await socket.connect())[0]
-        assert (await socket.receive_output(5))["code"] == 4404
+        assert (await socket.receive_output())["code"] == 4404
 
     run(scenario())
 
@@ -59,7 +59,7 @@ def test_a_workspaces_id_opens_no_session_socket(house):
     async def scenario() -> None:
         socket = house.socket(path=f"/ws/sessions/{house.workspace.id}/")
         await socket.connect()
-        assert (await socket.receive_output(5))["code"] == 4404
+        assert (await socket.receive_output())["code"] == 4404
 
     run(scenario())
 
@@ -69,7 +69,7 @@ def test_an_after_that_is_no_number_closes_with_4400(house, after):
     async def scenario() -> None:
         socket = house.socket(query=f"?after={after}")
         await socket.connect()
-        assert (await socket.receive_output(5))["code"] == 4400
+        assert (await socket.receive_output())["code"] == 4400
 
     run(scenario())
 
@@ -81,7 +81,7 @@ def test_a_member_who_is_shown_out_loses_the_socket(house, monkeypatch):
         socket = house.socket()
         await socket.connect()
         await database_sync_to_async(house.workspace.memberships.all().delete)()
-        assert (await socket.receive_output(5))["code"] == 4404
+        assert (await socket.receive_output())["code"] == 4404
 
     run(scenario())
 
@@ -95,7 +95,7 @@ def test_a_member_who_is_shown_out_loses_the_socket_also_while_it_is_busy(house,
         await database_sync_to_async(house.workspace.memberships.all().delete)()
         for _ in range(30):
             await database_sync_to_async(house.tell)(1)
-            output = await socket.receive_output(5)
+            output = await socket.receive_output()
             if output["type"] == "websocket.close":
                 assert output["code"] == 4404
                 return
@@ -119,7 +119,7 @@ def test_who_may_log_in_no_longer_loses_the_socket(house, monkeypatch, what):
         socket = house.socket()
         await socket.connect()
         await database_sync_to_async(shut_out)()
-        assert (await socket.receive_output(5))["code"] == 4401
+        assert (await socket.receive_output())["code"] == 4401
 
     run(scenario())
 
@@ -135,7 +135,7 @@ def test_the_sites_own_page_uses_its_login_until_the_person_logs_out(house, monk
         await socket.connect()
         assert await seqs(socket, 1) == [1]
         await database_sync_to_async(browser.logout)()
-        assert (await socket.receive_output(5))["code"] == 4401
+        assert (await socket.receive_output())["code"] == 4401
 
     run(scenario())
 
@@ -151,7 +151,7 @@ def test_another_sites_page_cannot_use_the_login_of_its_visitor(house, origin):
     async def scenario() -> None:
         socket = house.page(browser, origin=origin)
         await socket.connect()
-        assert (await socket.receive_output(5))["code"] == 4401
+        assert (await socket.receive_output())["code"] == 4401
 
     run(scenario())
 
@@ -181,9 +181,9 @@ def test_a_socket_follows_so_many_sessions_and_refuses_to_begin_more(house, monk
         await socket.connect()
         for _ in range(2):
             await socket.send_to(ask)
-            assert json.loads(await socket.receive_from(timeout=5))["type"] == "session_created"
+            assert json.loads(await socket.receive_from())["type"] == "session_created"
         await socket.send_to(ask)
-        answer = json.loads(await socket.receive_from(timeout=5))
+        answer = json.loads(await socket.receive_from())
         assert (answer["type"], answer["payload"]["status"]) == ("error", 429)
         assert "2 sessions" in answer["payload"]["detail"]
         assert await Session.objects.filter(query="What?").acount() == 2
@@ -201,7 +201,7 @@ def test_questions_over_a_socket_count_as_requests(house, settings):
         kinds = []
         for _ in range(3):  # a minute may end between two of them
             await socket.send_to(json.dumps({"type": "query", "payload": {"query": "What?"}}))
-            kinds.append(json.loads(await socket.receive_from(timeout=5)))
+            kinds.append(json.loads(await socket.receive_from()))
         assert any(each["type"] == "error" and each["payload"]["status"] == 429 for each in kinds)
         await socket.disconnect()
 
@@ -213,7 +213,7 @@ def test_a_question_over_the_workspaces_socket_needs_the_scope_to_write(house):
         socket = house.socket(path=f"/ws/workspaces/{house.workspace.id}/")
         await socket.connect()
         await socket.send_to(json.dumps({"type": "query", "payload": {"query": "What?"}}))
-        answer = json.loads(await socket.receive_from(timeout=5))
+        answer = json.loads(await socket.receive_from())
         assert (answer["type"], answer["payload"]["status"]) == ("error", 403)
         await socket.disconnect()
 
@@ -240,7 +240,7 @@ def test_a_message_that_makes_no_sense_is_answered_with_an_error_and_the_socket_
         socket = house.socket("writer", path=f"/ws/workspaces/{house.workspace.id}/")
         await socket.connect()
         await socket.send_to(message)
-        assert json.loads(await socket.receive_from(timeout=5))["type"] == "error"
+        assert json.loads(await socket.receive_from())["type"] == "error"
         assert await socket.receive_nothing(0.2)
         await socket.disconnect()
 
@@ -259,7 +259,7 @@ def test_a_socket_that_the_database_refuses_is_told_to_come_again_and_only_our_o
     async def scenario() -> None:
         socket = house.socket()
         await socket.connect()
-        assert (await socket.receive_output(5))["code"] == 1013
+        assert (await socket.receive_output())["code"] == 1013
 
     run(scenario())
     [told] = [record for record in caplog.records if record.name == "apps.runs.consumers"]

@@ -42,7 +42,7 @@ def test_another_tenants_sockets_close_as_those_of_nobody(house: House, path: st
             for after in ("", "?after=0", "?after=1"):
                 socket = house.socket("bob@example.org", path="/" + re.sub("<[^>]*>", str(each), path) + after)
                 assert (await socket.connect())[0]
-                assert (await socket.receive_output(5))["code"] == 4404, (each, after)
+                assert (await socket.receive_output())["code"] == 4404, (each, after)
 
     run(scenario())
 
@@ -58,7 +58,7 @@ def test_a_question_over_ones_own_socket_cannot_name_anothers_document(house: Ho
         for each in (document.pk, NOBODY):
             payload = {"query": "What?", "document_ids": [str(each)]}
             await socket.send_to(json.dumps({"type": "query", "payload": payload}))
-            answer = await socket.receive_from(timeout=5)
+            answer = await socket.receive_from()
             told.append(json.loads(answer.replace(str(each), "ID")))
         assert told[0] == told[1]
         assert told[0]["payload"]["status"] == 422
