@@ -5,6 +5,7 @@ tokens, so that a mean means something from the first step on; one over the whol
 of a short claim says the more, the longer the window is; and the first token alone was never read in the base.
 """
 
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,6 +21,7 @@ from torch.nn import functional
 CLASSES = 3
 EPSILON = 1e-12  # layer_norm_eps of the base's config.json
 BASE_HEADS = 12
+UNSEEN = -1e4  # added to the score of what is padding: e to the power of it is 0 in every precision
 HEAD_SPREAD = 0.02  # of the head's first weights, as BERT's
 
 Weights = Mapping[str, NDArray[np.float32]]
@@ -59,6 +61,15 @@ def base_weights() -> dict[str, NDArray[np.float32]]:
     }
 
 
+def _attended(query: Tensor, key: Tensor, value: Tensor, seen: Tensor) -> Tensor:
+    """What each token takes of the others. Written out: torch's fused kernel takes a quarter of a step on processors,
+    twice as long as these four products.
+    """
+    scores = (query / math.sqrt(query.shape[-1])) @ key.transpose(-1, -2)
+    unseen = torch.zeros(seen.shape, dtype=scores.dtype, device=scores.device).masked_fill(~seen, UNSEEN)
+    return torch.softmax(scores + unseen, dim=-1).to(value.dtype) @ value
+
+
 class Attention(nn.Module):
     """Self-attention of one layer, with the sum and the norm behind it."""
 
@@ -77,7 +88,7 @@ class Attention(nn.Module):
             self.self[part](hidden).view(rows, length, self.heads, size // self.heads).transpose(1, 2)
             for part in ("query", "key", "value")
         )
-        mixed = functional.scaled_dot_product_attention(query, key, value, attn_mask=seen)
+        mixed = _attended(query, key, value, seen)
         together = mixed.transpose(1, 2).reshape(rows, length, size)
         return self.output["LayerNorm"](self.drop(self.output["dense"](together)) + hidden)
 
