@@ -1,7 +1,7 @@
 """How the built-in Judge's confidence was fitted to what its model reads.
 
     python -m tests.benchmarks.fit_judge read --models GRAPH --out CASES [--limit 350] [--data DIR]
-    python -m tests.benchmarks.fit_judge fit CASES [--docs docs]
+    python -m tests.benchmarks.fit_judge fit CASES [CASES …] [--docs docs]
 
 ``read`` measures and reads the claims of the dev sets once (GRAPH: one for all sets, or a folder with a graph for each
 family, trained without it). ``fit`` prints READ_SUPPORT of apps/agents/judge/scoring.py, what it is worth on a set that
@@ -16,10 +16,12 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import django
 import numpy as np
+from numpy.typing import NDArray
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "veritydraft.settings")
 django.setup()
@@ -29,7 +31,7 @@ from apps.inference.embedders import get_embedder  # noqa: E402
 from apps.inference.memory import SentenceMemory  # noqa: E402
 from tests.benchmarks.cast_data import DATA  # noqa: E402
 from tests.benchmarks.fit_cast import ROUNDS, logistic  # noqa: E402
-from tests.benchmarks.judge_cases import BY_HAND, Case, balance, load, models_in, read_cases, save  # noqa: E402
+from tests.benchmarks.judge_cases import BY_HAND, Case, Part, balance, load, models_in, read_cases, save  # noqa: E402
 from workers.evaluations.labelled import by_set  # noqa: E402
 from workers.evaluations.pictures import reliability  # noqa: E402
 from workers.evaluations.scores import (  # noqa: E402
@@ -43,6 +45,8 @@ from workers.evaluations.scores import (  # noqa: E402
 
 POINTS = (0.5, 0.55, 0.6, 0.65, 0.7, 0.72, 0.74, 0.76, 0.78, 0.8, 0.82, 0.85, 0.9)
 AIM = 0.9  # of what strict calls supported
+SURELY = 1e-3  # no probability costs more than one so far from the truth
+FINE = 0.004
 
 
 class Fit:
@@ -51,37 +55,101 @@ class Fit:
     def __init__(self, names: Sequence[str]) -> None:
         self.names = list(names)
 
-    def tables(self, cases: Sequence[Case]) -> list[Floats]:
-        return [
-            np.array([[one.features[name] for name in self.names] for one in case.weighings if one.features])
-            for case in cases
-        ]
-
     def fitted(self, cases: Sequence[Case], true: Bools, start: Floats) -> Floats:
-        """Weights and bias; those of a claim without a window teach nothing."""
-        tables = self.tables(cases)
-        used = [place for place, table in enumerate(tables) if len(table) and not cases[place].said]
-        weights = weighed([cases[place] for place in used], true[used])
+        """Weights and bias. Of a claim its weakest sentence teaches, unless it is said word for word or unread."""
+        tables = [[self._table(part) for part in case.parts if not part.said] for case in cases]
+        used = [place for place, own in enumerate(tables) if own and all(len(table) for table in own)]
+        learned = [cases[place] for place in used]
+        weights = weighed(learned, true[used])
         found = start
         for _ in range(ROUNDS):
-            best = np.array([tables[place][np.argmax(tables[place] @ found[:-1])] for place in used])
+            best = np.array([_weakest([_best(table, found) for table in tables[place]], found) for place in used])
             found = logistic(best, true[used].astype(float), weights / weights.mean(), steps=1500)
-        return found
+        return _through_the_bounds(self.windows(learned), true[used], weights / weights.sum(), found)
+
+    def windows(self, cases: Sequence[Case]) -> "Windows":
+        parts = [(place, part) for place, case in enumerate(cases) for part in case.parts]
+        read = [(place, one) for place, (_, part) in enumerate(parts) for one in part.weighings if one.features]
+        table = [[one.features[name] for name in self.names] for _, one in read]
+        return Windows(
+            table=np.array(table, dtype=np.float64).reshape(len(read), len(self.names)),
+            parts=np.array([place for place, _ in read], dtype=np.int64),
+            ruled=np.array([one.features["rules"] for _, one in read]),
+            near=np.array([one.near for _, one in read], dtype=np.bool_),
+            low=np.array([one.low for _, one in read]),
+            high=np.array([one.high for _, one in read]),
+            least=np.array([
+                max([part.said, *(one.low for one in part.weighings if not one.features)]) for _, part in parts
+            ]),
+            owners=np.array([place for place, _ in parts], dtype=np.int64),
+        )  # fmt: skip
 
     def probabilities(self, cases: Sequence[Case], weights: Floats) -> Floats:
-        """As the Judge tells them: bounds and what is said word for word besides."""
-        found = []
-        for case, table in zip(cases, self.tables(cases), strict=True):
-            scores = 1 / (1 + np.exp(-(table @ weights[:-1] + weights[-1]))) if len(table) else np.zeros(0)
-            read = [one for one in case.weighings if one.features]
-            ruled = [one.features["rules"] for one in read]
-            near = [
-                rules if rules > CUTS.supported else min(rules, own) for rules, own in zip(ruled, scores, strict=True)
-            ]
-            scores = [least if one.near else own for one, own, least in zip(read, scores, near, strict=True)]
-            bounded = [max(one.low, min(one.high, own)) for one, own in zip(read, scores, strict=True)]
-            found.append(max([case.said, *bounded, *(one.low for one in case.weighings if not one.features)]))
-        return np.array(found)
+        return self.windows(cases).probabilities(weights)
+
+    def _table(self, part: Part) -> Floats:
+        return np.array([[one.features[name] for name in self.names] for one in part.weighings if one.features])
+
+
+def _best(table: Floats, weights: Floats) -> Floats:
+    return np.asarray(table[np.argmax(table @ weights[:-1])])
+
+
+def _weakest(rows: Sequence[Floats], weights: Floats) -> Floats:
+    return min(rows, key=lambda row: float(row @ weights[:-1]))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Windows:
+    """The windows of many claims that a reading counts for, as arrays.
+
+    ``parts``: the sentence that each is for; ``least`` is over the sentences, and so is ``owners``: the claim of each.
+    """
+
+    table: Floats
+    parts: NDArray[np.int64]
+    ruled: Floats
+    near: Bools
+    low: Floats
+    high: Floats
+    least: Floats
+    owners: NDArray[np.int64]
+
+    def probabilities(self, weights: Floats) -> Floats:
+        """Of each claim, as the Judge tells it: of its weakest sentence, by its best window within bounds."""
+        scores = 1 / (1 + np.exp(-(self.table @ weights[:-1] + weights[-1])))
+        kept = np.where(self.ruled > CUTS.supported, self.ruled, np.minimum(self.ruled, scores))
+        return self._of_claims(np.where(self.near, kept, scores))
+
+    def by_rules(self) -> Floats:
+        """The same of the rules alone."""
+        return self._of_claims(self.ruled)
+
+    def _of_claims(self, scores: Floats) -> Floats:
+        sentences = self.least.copy()
+        np.maximum.at(sentences, self.parts, np.maximum(self.low, np.minimum(self.high, scores)))
+        found = np.ones(self.owners.max(initial=-1) + 1)
+        np.minimum.at(found, self.owners, sentences)
+        return found
+
+
+def _through_the_bounds(windows: Windows, true: Bools, weights: Floats, found: Floats) -> Floats:
+    """``found`` with the scale and the bias by which the probabilities that the Judge tells have the least log loss.
+
+    The logistic fit knows nothing of what bounds a score: what is told would be too low without this. The search is
+    over a grid around the best so far that is halved until it is fine.
+    """
+
+    def loss(scale: float, bias: float) -> float:
+        told = windows.probabilities(np.r_[found[:-1] * scale, bias]).clip(SURELY, 1 - SURELY)
+        return -float((weights * np.log(np.where(true, told, 1 - told))).sum())
+
+    best, step = (1.0, float(found[-1])), 0.2
+    while step > FINE:
+        around = [(best[0] + i * step, best[1] + j * step) for i in (-1, 0, 1) for j in (-1, 0, 1)]
+        nearer = min(around, key=lambda one: loss(*one))
+        best, step = nearer, step if nearer != best else step / 2
+    return np.r_[found[:-1] * best[0], best[1]]
 
 
 def weighed(cases: Sequence[Case], true: Bools) -> Floats:
@@ -102,7 +170,7 @@ def left_out(fit: Fit, cases: Sequence[Case], true: Bools, start: Floats) -> Flo
 
 def tell(cases: Sequence[Case], true: Bools, told: Floats) -> None:
     sets = by_set([case.example for case in cases])
-    ruled = np.array([_by_rules(case) for case in cases])
+    ruled = Fit(()).windows(cases).by_rules()
     print(f"{'set':20} claims  rules' AUC, BA    AUC   BA.5  recall  taken    ECE")
     rows = []
     for name, places in sets.items():
@@ -126,12 +194,6 @@ def tell(cases: Sequence[Case], true: Bools, told: Floats) -> None:
         right, recall = _precision(told[hand], true[hand], weights[hand], cut)
         print(f"{cut:.2f}  {100 * right:5.1f}  {100 * recall:6.1f}")
     print("lowest threshold that reaches", AIM, ":", lowest(told[hand], true[hand], weights[hand]))
-
-
-def _by_rules(case: Case) -> float:
-    """What the rules alone hold for the support of its best window."""
-    bounded = [max(one.low, min(one.high, one.features.get("rules", one.low))) for one in case.weighings]
-    return max([case.said, *bounded])
 
 
 def draw(cases: Sequence[Case], true: Bools, told: Floats, folder: Path) -> None:
@@ -166,7 +228,7 @@ def main() -> None:
     reading.add_argument("--limit", type=int, default=350)
     reading.add_argument("--data", type=Path, default=DATA / "verification" / "dev")
     fitting = kinds.add_parser("fit")
-    fitting.add_argument("cases", type=Path)
+    fitting.add_argument("cases", type=Path, nargs="+", help="what read has written; the claims of all together")
     fitting.add_argument("--names", help="features of the fit, by commas; left out: those that are in use")
     fitting.add_argument("--docs", type=Path, help="folder for the picture")
     options = parser.parse_args()
@@ -179,7 +241,7 @@ def main() -> None:
                 print(len(found), case.example.set_name, file=sys.stderr, flush=True)
         save(found, options.out)
         return
-    cases = load(options.cases)
+    cases = [case for path in options.cases for case in load(path)]
     names = options.names.split(",") if options.names else [name for name in READ_SUPPORT if name != "bias"]
     fit, true = Fit(names), np.array([case.example.is_supported for case in cases])
     start = np.array([READ_SUPPORT.get(name, 0.0) for name in [*names, "bias"]])

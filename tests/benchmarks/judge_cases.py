@@ -8,15 +8,17 @@ import pickle
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 
 from apps.agents.judge.builtin import said_verbatim
-from apps.agents.judge.evidence import claimed_of
+from apps.agents.judge.evidence import Claimed, claimed_of
 from apps.agents.judge.scoring import read_features_of
+from apps.agents.judge.several import sentences_of
 from apps.agents.judge.weighing import Weighed, weighed_on
-from apps.agents.reading.context import read_context
+from apps.agents.reading.context import Context, read_context
 from apps.inference.builtin.cross_encoder import CrossEncoder
 from apps.inference.contracts import Entailment
 from apps.inference.memory import SentenceMemory
@@ -44,16 +46,19 @@ class Weighing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Case:
-    """A claim, said word for word or weighed by its windows. ``evidence`` is left out: files stay small."""
+class Part:
+    """A sentence of a claim, said word for word or weighed by its windows."""
 
-    example: Example
     said: float
     weighings: tuple[Weighing, ...]
 
-    @property
-    def family(self) -> Family:
-        return rule_of(self.example.set_name).family
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """A claim, sentence by sentence. ``evidence`` is left out: files stay small."""
+
+    example: Example
+    parts: tuple[Part, ...]
 
 
 def models_in(path: Path) -> Callable[[Family], Entailment]:
@@ -61,8 +66,7 @@ def models_in(path: Path) -> Callable[[Family], Entailment]:
     if path.is_file():
         only = CrossEncoder(path, threads=1)
         return lambda family: only
-    found = {family: CrossEncoder(path / f"{family.value}.onnx", threads=1) for family in Family}
-    return found.__getitem__
+    return cache(lambda family: CrossEncoder(path / f"{family.value}.onnx", threads=1))
 
 
 def read_cases(
@@ -76,14 +80,15 @@ def read_cases(
 
 
 def _case(example: Example, entailment: Entailment, memory: SentenceMemory) -> Case:
-    context, claim = read_context(passages_of(example.evidence)), claimed_of(example.claim)
+    context = read_context(passages_of(example.evidence))
+    parts = [_part(claimed_of(one), context, entailment, memory) for one in sentences_of(example.claim)]
+    return Case(example=replace(example, evidence=""), parts=tuple(parts))
+
+
+def _part(claim: Claimed, context: Context, entailment: Entailment, memory: SentenceMemory) -> Part:
     said = said_verbatim(claim, context)
     weighed = weighed_on(claim, context, memory, entailment, said=[window for window, _ in said])
-    return Case(
-        example=replace(example, evidence=""),
-        said=max((score for _, score in said), default=0.0),
-        weighings=tuple(_weighing(one) for one in weighed),
-    )
+    return Part(said=max((score for _, score in said), default=0.0), weighings=tuple(_weighing(one) for one in weighed))
 
 
 def _weighing(one: Weighed) -> Weighing:
@@ -110,4 +115,4 @@ def load(path: Path) -> list[Case]:
     return list(pickle.loads(path.read_bytes()))
 
 
-__all__ = ["BY_HAND", "Case", "Weighing", "balance", "load", "models_in", "read_cases", "save"]
+__all__ = ["BY_HAND", "Case", "Part", "Weighing", "balance", "load", "models_in", "read_cases", "save"]
