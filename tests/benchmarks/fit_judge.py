@@ -4,9 +4,10 @@
     python -m tests.benchmarks.fit_judge fit CASES [CASES …] [--docs docs]
 
 ``read`` measures and reads the claims of the dev sets once (GRAPH: one for all sets, or a folder with a graph for each
-family, trained without it). ``fit`` prints READ_SUPPORT of apps/agents/judge/scoring.py, what it is worth on a set that
-it was not fitted on, beside the rules alone, how far the probability is off, and how much of what is called supported
-is right from each threshold on; ``--docs`` draws ``reliability.png``.
+family, trained without it, and, if it has ``all.onnx`` too, that for the sets of which it was trained on nothing).
+``fit`` prints READ_SUPPORT of apps/agents/judge/scoring.py, what it is worth on a set that it was not fitted on, beside
+the rules alone, how far the probability is off, and how much of what is called supported is right from each threshold
+on; ``--docs`` draws ``reliability.png``.
 
 Every set and each of its two classes weighs the same: the probability is meant for claims of which one half is
 supported.

@@ -1,7 +1,7 @@
 """Labelled claims with everything the built-in Judge measures and reads of them, kept in a file to fit and measure by.
 
-A set is read by the model that was trained without its family, where there is one: what is fitted and told then holds
-for what the model has never seen.
+A set can be read by the model that was trained without its family: what is fitted and told then holds for what the
+model has never seen.
 """
 
 import pickle
@@ -23,7 +23,7 @@ from apps.inference.builtin.cross_encoder import CrossEncoder
 from apps.inference.contracts import Entailment
 from apps.inference.memory import SentenceMemory
 from apps.verification.types import LONGEST_CLAIM
-from training.mixture import Family, rule_of
+from training.mixture import rule_of, trained_on
 from workers.evaluations.judge import passages_of
 from workers.evaluations.labelled import Example, examples_in, sets_in
 from workers.evaluations.scores import Bools, Floats
@@ -61,22 +61,32 @@ class Case:
     parts: tuple[Part, ...]
 
 
-def models_in(path: Path) -> Callable[[Family], Entailment]:
-    """One graph for all, or of a folder ``{family}.onnx`` for each."""
+def models_in(path: Path) -> Callable[[str], Entailment]:
+    """The model that reads a set, by its name: one graph for all, or of a folder ``{family}.onnx``.
+
+    Where the folder has ``all.onnx`` too, that one reads the sets of which it was trained on nothing.
+    """
     if path.is_file():
         only = CrossEncoder(path, threads=1)
-        return lambda family: only
-    return cache(lambda family: CrossEncoder(path / f"{family.value}.onnx", threads=1))
+        return lambda set_name: only
+    loaded = cache(lambda name: CrossEncoder(path / f"{name}.onnx", threads=1))
+    whole = (path / "all.onnx").is_file()
+    return lambda set_name: loaded("all" if whole and not _is_seen(set_name) else rule_of(set_name).family.value)
+
+
+def _is_seen(set_name: str) -> bool:
+    """Whether anything of it is trained on: "wice" is also where it is "wice_nonsupported_tokens"."""
+    return any(trained.startswith(set_name) for trained in trained_on(None))
 
 
 def read_cases(
-    data: Path, model_of: Callable[[Family], Entailment], memory: SentenceMemory, *, most: int | None
+    data: Path, model_of: Callable[[str], Entailment], memory: SentenceMemory, *, most: int | None
 ) -> Iterator[Case]:
     """Every claim of the folder's sets, or at most so many of each, the same every time."""
     for path in sets_in(data):
         for example in examples_in(path, most=most):
             if len(example.claim) <= LONGEST_CLAIM:
-                yield _case(example, model_of(rule_of(example.set_name).family), memory)
+                yield _case(example, model_of(example.set_name), memory)
 
 
 def _case(example: Example, entailment: Entailment, memory: SentenceMemory) -> Case:

@@ -37,7 +37,7 @@ from apps.verification.types import Decision, Mode, Verdict  # noqa: E402
 from tests.benchmarks.cast_data import DATA  # noqa: E402
 from tests.benchmarks.fit_cast import logistic  # noqa: E402
 from tests.benchmarks.judge_cases import BY_HAND, balance, models_in  # noqa: E402
-from training.mixture import Family, rule_of  # noqa: E402
+from training.mixture import rule_of  # noqa: E402
 from workers.evaluations.baselines import cosine, overlap, said_by  # noqa: E402
 from workers.evaluations.judge import claim_of, passages_of  # noqa: E402
 from workers.evaluations.judges import THRESHOLDS  # noqa: E402
@@ -75,13 +75,13 @@ class Line:
 
 
 def ruled(
-    data: Path, model_of: Callable[[Family], Entailment], memory: SentenceMemory, *, most: int | None
+    data: Path, model_of: Callable[[str], Entailment], memory: SentenceMemory, *, most: int | None
 ) -> Iterator[Line]:
     for path in sets_in(data):
         examples = examples_in(path, most=most)
         shared, near = overlap(examples), cosine(examples, memory)
         judges = {
-            "builtin": BuiltinJudge(memory=memory, entailment=partial(model_of, rule_of(examples[0].set_name).family)),
+            "builtin": BuiltinJudge(memory=memory, entailment=partial(model_of, examples[0].set_name)),
             "rules": BuiltinJudge(memory=memory),
         }
         for example, words, meaning in zip(examples, shared, near, strict=True):
