@@ -162,24 +162,32 @@ class Table:
 
 def markdown(table: Table) -> str:
     names = ("overlap", "cosine", "stack", "rules", "builtin")
-    rows = ["| set | claims | majority | overlap | cosine | stack | rules | built in | 95% | gain on the stack |",
-            "|---|---|---|---|---|---|---|---|---|---|"]  # fmt: skip
+    head = ("set", "claims", *names[:-1], "built in", "95%", "gain on the rules", "gain on the stack")
+    rows = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
     sums = dict.fromkeys(names, 0.0)
-    ahead = worse = 0
+    beside = {peer: Counter[str]() for peer in ("rules", "stack")}
     for name, places in sorted(table.sets.items(), key=lambda one: (rule_of(one[0]).family, one[0])):
         own = {one: table.accuracy(one, places) for one in names}
-        low, high = table.interval("builtin", places)
-        least, most = table.interval("builtin", places, beside="stack")
-        ahead += own["builtin"] > own["stack"]
-        worse += most < 0
+        gains = []
+        for peer, counts in beside.items():
+            low, high = table.interval("builtin", places, beside=peer)
+            gain = own["builtin"] - own[peer]
+            gains.append(f"{100 * gain:+.1f} ({100 * low:+.1f} … {100 * high:+.1f})")
+            counts.update({"better": gain > 0, "surely better": low > 0, "surely worse": high < 0})
         for one in names:
             sums[one] += own[one]
+        low, high = table.interval("builtin", places)
         cells = " | ".join(f"{100 * own[one]:.1f}" for one in names)
-        gain = f"{100 * (own['builtin'] - own['stack']):+.1f} ({100 * least:+.1f} … {100 * most:+.1f})"
-        rows.append(f"| {name} | {len(places)} | 50.0 | {cells} | {100 * low:.1f}–{100 * high:.1f} | {gain} |")
-    cells = " | ".join(f"{100 * sums[one] / len(table.sets):.1f}" for one in names)
-    rows.append(f"| **mean** | {len(table.lines)} | 50.0 | {cells} | | |")
-    rows.append(f"\nbetter than the stack on {ahead} of {len(table.sets)} sets, worse beyond the interval on {worse}")
+        rows.append(f"| {name} | {len(places)} | {cells} | {100 * low:.1f}–{100 * high:.1f} | {' | '.join(gains)} |")
+    means = {one: 100 * sums[one] / len(table.sets) for one in names}
+    cells = " | ".join(f"{mean:.1f}" for mean in means.values())
+    gains = [f"{means['builtin'] - means[peer]:+.1f}" for peer in beside]
+    rows.append(f"| **mean** | {len(table.lines)} | {cells} | | {' | '.join(gains)} |")
+    rows += [
+        f"\nof {len(table.sets)} sets beside {peer}: "
+        + ", ".join(f"{what} on {count}" for what, count in counts.items())
+        for peer, counts in beside.items()
+    ]
     return "\n".join(rows)
 
 
