@@ -27,7 +27,7 @@ def prepared(threads: int) -> torch.device:
 
 def _keep_memory() -> None:
     """Let glibc keep what is freed: fetched anew from the system at each step, it costs up to half of the time."""
-    allocator = ctypes.CDLL(None)
+    allocator = ctypes.CDLL(None) if os.name == "posix" else None
     if hasattr(allocator, "mallopt"):
         for parameter, value in _KEPT.items():
             allocator.mallopt(parameter, value)

@@ -32,7 +32,7 @@ from apps.inference.embedders import get_embedder  # noqa: E402
 from apps.inference.memory import SentenceMemory  # noqa: E402
 from tests.benchmarks.cast_data import DATA  # noqa: E402
 from tests.benchmarks.fit_cast import ROUNDS, logistic  # noqa: E402
-from tests.benchmarks.judge_cases import BY_HAND, Case, Part, balance, load, models_in, read_cases, save  # noqa: E402
+from tests.benchmarks.judge_cases import BY_HAND, Case, balance, load, models_in, read_cases, save  # noqa: E402
 from workers.evaluations.labelled import by_set  # noqa: E402
 from workers.evaluations.pictures import reliability  # noqa: E402
 from workers.evaluations.scores import (  # noqa: E402
@@ -57,67 +57,53 @@ class Fit:
         self.names = list(names)
 
     def fitted(self, cases: Sequence[Case], true: Bools, start: Floats) -> Floats:
-        """Weights and bias. Of a claim its weakest sentence teaches, unless it is said word for word or unread."""
-        tables = [[self._table(part) for part in case.parts if not part.said] for case in cases]
-        used = [place for place, own in enumerate(tables) if own and all(len(table) for table in own)]
+        """Weights and bias; a claim without a window, or said word for word, teaches nothing."""
+        tables = [self._table(case) for case in cases]
+        used = [place for place, table in enumerate(tables) if len(table) and not cases[place].said]
         learned = [cases[place] for place in used]
         weights = weighed(learned, true[used])
         found = start
         for _ in range(ROUNDS):
-            best = np.array([_weakest([_best(table, found) for table in tables[place]], found) for place in used])
+            best = np.array([tables[place][np.argmax(tables[place] @ found[:-1])] for place in used])
             found = logistic(best, true[used].astype(float), weights / weights.mean(), steps=1500)
         return _through_the_bounds(self.windows(learned), true[used], weights / weights.sum(), found)
 
     def windows(self, cases: Sequence[Case]) -> "Windows":
-        parts = [(place, part) for place, case in enumerate(cases) for part in case.parts]
-        read = [(place, one) for place, (_, part) in enumerate(parts) for one in part.weighings if one.features]
+        read = [(place, one) for place, case in enumerate(cases) for one in case.weighings if one.features]
         table = [[one.features[name] for name in self.names] for _, one in read]
         return Windows(
             table=np.array(table, dtype=np.float64).reshape(len(read), len(self.names)),
-            parts=np.array([place for place, _ in read], dtype=np.int64),
+            owners=np.array([place for place, _ in read], dtype=np.int64),
             ruled=np.array([one.features["rules"] for _, one in read]),
             near=np.array([one.near for _, one in read], dtype=np.bool_),
             low=np.array([one.low for _, one in read]),
             high=np.array([one.high for _, one in read]),
             least=np.array([
-                max([part.said, *(one.low for one in part.weighings if not one.features)]) for _, part in parts
+                max([case.said, *(one.low for one in case.weighings if not one.features)]) for case in cases
             ]),
-            owners=np.array([place for place, _ in parts], dtype=np.int64),
         )  # fmt: skip
 
     def probabilities(self, cases: Sequence[Case], weights: Floats) -> Floats:
         return self.windows(cases).probabilities(weights)
 
-    def _table(self, part: Part) -> Floats:
-        return np.array([[one.features[name] for name in self.names] for one in part.weighings if one.features])
-
-
-def _best(table: Floats, weights: Floats) -> Floats:
-    return np.asarray(table[np.argmax(table @ weights[:-1])])
-
-
-def _weakest(rows: Sequence[Floats], weights: Floats) -> Floats:
-    return min(rows, key=lambda row: float(row @ weights[:-1]))
+    def _table(self, case: Case) -> Floats:
+        return np.array([[one.features[name] for name in self.names] for one in case.weighings if one.features])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Windows:
-    """The windows of many claims that a reading counts for, as arrays.
-
-    ``parts``: the sentence that each is for; ``least`` is over the sentences, and so is ``owners``: the claim of each.
-    """
+    """The windows of many claims that a reading counts for, as arrays over them; ``least``: over the claims."""
 
     table: Floats
-    parts: NDArray[np.int64]
+    owners: NDArray[np.int64]
     ruled: Floats
     near: Bools
     low: Floats
     high: Floats
     least: Floats
-    owners: NDArray[np.int64]
 
     def probabilities(self, weights: Floats) -> Floats:
-        """Of each claim, as the Judge tells it: of its weakest sentence, by its best window within bounds."""
+        """Of each claim, as the Judge tells it: by its best window, bounds and what is said word for word besides."""
         scores = 1 / (1 + np.exp(-(self.table @ weights[:-1] + weights[-1])))
         kept = np.where(self.ruled > CUTS.supported, self.ruled, np.minimum(self.ruled, scores))
         return self._of_claims(np.where(self.near, kept, scores))
@@ -127,10 +113,8 @@ class Windows:
         return self._of_claims(self.ruled)
 
     def _of_claims(self, scores: Floats) -> Floats:
-        sentences = self.least.copy()
-        np.maximum.at(sentences, self.parts, np.maximum(self.low, np.minimum(self.high, scores)))
-        found = np.ones(self.owners.max(initial=-1) + 1)
-        np.minimum.at(found, self.owners, sentences)
+        found = self.least.copy()
+        np.maximum.at(found, self.owners, np.maximum(self.low, np.minimum(self.high, scores)))
         return found
 
 

@@ -14,11 +14,10 @@ from pathlib import Path
 import numpy as np
 
 from apps.agents.judge.builtin import said_verbatim
-from apps.agents.judge.evidence import Claimed, claimed_of
+from apps.agents.judge.evidence import claimed_of
 from apps.agents.judge.scoring import read_features_of
-from apps.agents.judge.several import sentences_of
 from apps.agents.judge.weighing import Weighed, weighed_on
-from apps.agents.reading.context import Context, read_context
+from apps.agents.reading.context import read_context
 from apps.inference.builtin.cross_encoder import CrossEncoder
 from apps.inference.contracts import Entailment
 from apps.inference.memory import SentenceMemory
@@ -46,19 +45,12 @@ class Weighing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
-    """A sentence of a claim, said word for word or weighed by its windows."""
-
-    said: float
-    weighings: tuple[Weighing, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """A claim, sentence by sentence. ``evidence`` is left out: files stay small."""
+    """A claim, said word for word or weighed by its windows. ``evidence`` is left out: files stay small."""
 
     example: Example
-    parts: tuple[Part, ...]
+    said: float
+    weighings: tuple[Weighing, ...]
 
 
 def models_in(path: Path) -> Callable[[str], Entailment]:
@@ -75,8 +67,8 @@ def models_in(path: Path) -> Callable[[str], Entailment]:
 
 
 def _is_seen(set_name: str) -> bool:
-    """Whether anything of it is trained on: "wice" is also where it is "wice_nonsupported_tokens"."""
-    return any(trained.startswith(set_name) for trained in trained_on(None))
+    """Whether anything of it is trained on: of "wice" it is where "wice_nonsupported_tokens" is."""
+    return any(trained.startswith(set_name) or set_name.startswith(trained) for trained in trained_on(None))
 
 
 def read_cases(
@@ -90,15 +82,14 @@ def read_cases(
 
 
 def _case(example: Example, entailment: Entailment, memory: SentenceMemory) -> Case:
-    context = read_context(passages_of(example.evidence))
-    parts = [_part(claimed_of(one), context, entailment, memory) for one in sentences_of(example.claim)]
-    return Case(example=replace(example, evidence=""), parts=tuple(parts))
-
-
-def _part(claim: Claimed, context: Context, entailment: Entailment, memory: SentenceMemory) -> Part:
+    context, claim = read_context(passages_of(example.evidence)), claimed_of(example.claim)
     said = said_verbatim(claim, context)
     weighed = weighed_on(claim, context, memory, entailment, said=[window for window, _ in said])
-    return Part(said=max((score for _, score in said), default=0.0), weighings=tuple(_weighing(one) for one in weighed))
+    return Case(
+        example=replace(example, evidence=""),
+        said=max((score for _, score in said), default=0.0),
+        weighings=tuple(_weighing(one) for one in weighed),
+    )
 
 
 def _weighing(one: Weighed) -> Weighing:
@@ -125,4 +116,4 @@ def load(path: Path) -> list[Case]:
     return list(pickle.loads(path.read_bytes()))
 
 
-__all__ = ["BY_HAND", "Case", "Part", "Weighing", "balance", "load", "models_in", "read_cases", "save"]
+__all__ = ["BY_HAND", "Case", "Weighing", "balance", "load", "models_in", "read_cases", "save"]

@@ -8,7 +8,6 @@ from apps.agents.judge.common_knowledge import is_common_knowledge
 from apps.agents.judge.comparable import may_gainsay
 from apps.agents.judge.evidence import Claimed, Window, claimed_of, same_period, window_of
 from apps.agents.judge.scoring import CUTS
-from apps.agents.judge.several import sentences_of, together
 from apps.agents.judge.weighing import LEAST, weighed_on
 from apps.agents.reading.context import Context, read_context
 from apps.inference.contracts import Entailment
@@ -24,7 +23,7 @@ TOO_LONG = "The claim is too long to be compared with the passages."
 
 
 class BuiltinJudge:
-    """Decides by the best window of one to three sentences, or table row, of each passage; sentence by sentence.
+    """Decides by the best window of one to three sentences, or table row, of each passage.
 
     ``entailment`` gives the model that reads around it, loaded when it is first asked; without one (``rules``) words,
     vectors and figures alone decide.
@@ -43,12 +42,10 @@ class BuiltinJudge:
         context = read_context(chunks)
         entailment = self._entailment() if self._entailment else None
         for claim in claims:
-            sentences = sentences_of(told_of_another(claim.claim_text) or claim.in_full)
+            claimed = claimed_of(told_of_another(claim.claim_text) or claim.in_full)
             cited = frozenset(claim.citations)
-            claimed = [claimed_of(sentence) for sentence in sentences]
-            found = [findings_on(one, context, self._memory, entailment, cited=cited) for one in claimed]
-            findings = together(found, cited=cited) if len(found) > 1 else found[0]
-            long = any(len(one.text) > LONGEST_CLAIM for one in claimed) and not findings
+            findings = findings_on(claimed, context, self._memory, entailment, cited=cited)
+            long = len(claimed.text) > LONGEST_CLAIM and not findings
             # what a passage speaks of is a matter of the documents: they may count otherwise
             known = not findings and is_common_knowledge(claim.claim_text)
             notes = TOO_LONG if long else ""
