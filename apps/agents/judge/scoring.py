@@ -16,7 +16,7 @@ SUPPORT = {
     "covered": 0.71, "returned": -0.45, "unbroken": -0.8, "verbatim": 1.15, "cosine": 2.15, "near": -0.31,
     "missing_names": -0.47, "numbers": -0.47, "modality": -1.03, "all": 0.71, "bias": -1.55,
 }  # fmt: skip
-READ_SUPPORT = {"odds": 0.29, "rules": 2.44, "bias": -0.89}
+READ_SUPPORT = {"odds": 0.28, "rules": 2.3, "bias": -0.83}
 CUTS = Thresholds()  # docs/judge.md tells what stands above them
 CAP_WITH_FAULT = 0.45  # a figure, denial or must that disagrees is never support
 CAP_WITH_MISSING_NAME = 0.75
