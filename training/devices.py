@@ -10,8 +10,6 @@ from training.model import CrossEncoder
 from training.scoring import Run
 
 _GPU_TOKENS, _CPU_TOKENS = 65_536, 2_048  # padded, of one pass: about 300 kB each in training, and caches are small
-
-
 _KEPT = {-4: 0, -1: 2**31 - 1, -2: 2**28}  # mallopt: M_MMAP_MAX, M_TRIM_THRESHOLD and M_TOP_PAD of malloc.h
 
 

@@ -62,8 +62,9 @@ def base_weights() -> dict[str, NDArray[np.float32]]:
 
 
 def _attended(query: Tensor, key: Tensor, value: Tensor, seen: Tensor) -> Tensor:
-    """What each token takes of the others. Written out: torch's fused kernel takes a quarter of a step on processors,
-    twice as long as these four products.
+    """What each token takes of the others.
+
+    Written out: on processors torch's fused kernel took a quarter of a step.
     """
     scores = (query / math.sqrt(query.shape[-1])) @ key.transpose(-1, -2)
     unseen = torch.zeros(seen.shape, dtype=scores.dtype, device=scores.device).masked_fill(~seen, UNSEEN)

@@ -1,11 +1,11 @@
-"""The built-in Judge, with its model and by rules alone, beside simpler baselines, as a table and two pictures.
+"""The built-in Judge, with its model and by rules alone, beside simpler baselines, as a table and a picture.
 
     python -m tests.benchmarks.judge_table rule --models GRAPH --out RULED [--limit N] [--data DIR]
     python -m tests.benchmarks.judge_table tell RULED [--docs docs]
 
 ``rule`` judges every claim of the dev sets by the code that judges in production, with the model and without it, in
-both modes (GRAPH as for fit_judge). ``tell`` prints the table in Markdown, and writes ``reliability.png``
-and ``confusion.png``. Cuts of the baselines are the best of all *other* sets; intervals are 95% of a bootstrap, of
+both modes (GRAPH as for fit_judge). ``tell`` prints the table in Markdown, and writes
+``confusion.png``. Cuts of the baselines are the best of all *other* sets; intervals are 95% of a bootstrap, of
 differences a paired one.
 """
 
@@ -42,7 +42,7 @@ from workers.evaluations.baselines import cosine, overlap, said_by  # noqa: E402
 from workers.evaluations.judge import claim_of, passages_of  # noqa: E402
 from workers.evaluations.judges import THRESHOLDS  # noqa: E402
 from workers.evaluations.labelled import Example, Label, by_set, examples_in, sets_in  # noqa: E402
-from workers.evaluations.pictures import confusion, reliability  # noqa: E402
+from workers.evaluations.pictures import confusion  # noqa: E402
 from workers.evaluations.scores import (  # noqa: E402
     Bools,
     Floats,
@@ -50,7 +50,6 @@ from workers.evaluations.scores import (  # noqa: E402
     best_cut,
     bootstrap,
     expected_calibration_error,
-    reliability_bins,
 )
 
 
@@ -127,7 +126,6 @@ class Table:
         for judge in ("rules", "builtin"):
             self.said[judge] = self._is(judge, Mode.HELPFUL, Verdict.SUPPORTED)
             self.said[f"{judge}, strict"] = self._is(judge, Mode.STRICT, Verdict.SUPPORTED)
-
         self.sure = np.array([line.told["builtin", "helpful"].confidence for line in lines])
         self.by_hand = np.array([line.set_name in BY_HAND for line in lines])
 
@@ -218,7 +216,7 @@ def _share(part: Floats, whole: Floats) -> str:
 
 
 def draw(table: Table, folder: Path) -> None:
-    reliability(reliability_bins(table.sure, table.true, weights=table.weights), folder / "reliability.png")
+    """Labels against verdicts in strict mode; the diagram of reliability is ``fit_judge``'s."""
     counts = Counter((line.label.value, line.told["builtin", "strict"].verdict) for line in table.lines)
     labels = [label.value for label in Label if any(line.label is label for line in table.lines)]
     matrix = {label: {verdict.value: counts[label, verdict.value] for verdict in Verdict} for label in labels}
@@ -235,7 +233,7 @@ def main() -> None:
     ruling.add_argument("--data", type=Path, default=DATA / "verification" / "dev")
     telling = kinds.add_parser("tell")
     telling.add_argument("ruled", type=Path)
-    telling.add_argument("--docs", type=Path, help="folder for the pictures")
+    telling.add_argument("--docs", type=Path, help="folder for the picture")
     options = parser.parse_args()
     if options.what == "rule":
         memory = SentenceMemory(get_embedder("builtin"), capacity=50_000)
