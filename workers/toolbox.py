@@ -26,7 +26,6 @@ from apps.inference.embedders import count_tokens, get_embedder
 from apps.runs.context import PhaseContext
 from apps.runs.storable import storable
 from apps.runs.types import PhaseError
-from apps.verification.types import Thresholds
 
 COPY_BYTES = 1024 * 1024
 
@@ -42,8 +41,6 @@ class ContextLimits:
 
 class Toolbox:
     """What a phase may use. Models are loaded on first use, once per process."""
-
-    thresholds = Thresholds()
 
     def around(self, ctx: PhaseContext) -> AbstractContextManager[None]:
         """Model calls that a phase makes are made for its run, and are closed when the phase is lost."""

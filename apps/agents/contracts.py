@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from apps.verification.types import ClaimDraft, ContextChunk, Judgement, Mode, SkepticReport
+from apps.verification.types import ClaimDraft, ContextChunk, Judgement, Mode, SkepticReport, Thresholds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,12 +164,13 @@ class Judge(Protocol):
     """Holds a claim against passages.
 
     ``together``: how many claims, each with passages of its own, one call should be asked about; 1 for a side that
-    gains nothing by it.
+    gains nothing by it. ``thresholds``: where its scores are cut, for one judge's 0.8 is not another's.
     """
 
     name: str
     prompts: Mapping[str, str]
     together: int
+    thresholds: Thresholds
 
     def judge(self, *, claims: tuple[ClaimDraft, ...], chunks: tuple[ContextChunk, ...]) -> Iterator[Judgement | None]:
         """One Judgement per claim, in order, each as soon as it is known; None for one that could not be judged.

@@ -17,7 +17,7 @@ from apps.inference.contracts import ModelError
 from apps.retrieval.passages import context_chunks
 from apps.retrieval.types import ContextChunk
 from apps.verification.decide import decide
-from apps.verification.types import ClaimDraft, ClaimType, Importance, Mode, Thresholds, Verdict
+from apps.verification.types import ClaimDraft, ClaimType, Importance, Mode, Verdict
 
 VERIFY = "verify"  # the mode in which every passage counts as cited
 
@@ -64,7 +64,7 @@ class Measurement:
     failures: tuple[str, ...] = ()
 
 
-def measure(corrections: Iterable[ClaimCorrection], *, judge: Judge, thresholds: Thresholds) -> Measurement:
+def measure(corrections: Iterable[ClaimCorrection], *, judge: Judge) -> Measurement:
     """Judge again what can be. ``corrections``: newest first, with their feedback."""
     cases, unused, corrected = [], Counter[Unused](), set[UUID]()
     for row in corrections:
@@ -76,7 +76,7 @@ def measure(corrections: Iterable[ClaimCorrection], *, judge: Judge, thresholds:
         else:
             unused[found] += 1
     failures: list[str] = []
-    measured = tuple(_judged(cases, judge, thresholds, failures))
+    measured = tuple(_judged(cases, judge, failures))
     unused[Unused.NOT_JUDGED] += len(cases) - len(measured)
     return Measurement(measured=measured, unused=+unused, failures=tuple(dict.fromkeys(failures)))
 
@@ -143,7 +143,7 @@ def _draft(row: ClaimCorrection) -> ClaimDraft:
     )
 
 
-def _judged(cases: Sequence[Case], judge: Judge, thresholds: Thresholds, failures: list[str]) -> Iterator[Measured]:
+def _judged(cases: Sequence[Case], judge: Judge, failures: list[str]) -> Iterator[Measured]:
     """Those that the Judge ruled on; claims with the same passages are put to it together."""
     together: dict[tuple[UUID, tuple[str, ...]], list[Case]] = defaultdict(list)
     for case in cases:
@@ -163,7 +163,7 @@ def _judged(cases: Sequence[Case], judge: Judge, thresholds: Thresholds, failure
                         judgement=judgement,
                         context=case.chunks,
                         mode=case.mode,
-                        thresholds=thresholds,
+                        thresholds=judge.thresholds,
                         cited_counts_all=case.all_cited,
                     )
                     yield Measured(case=case, verdict=decision.verdict)

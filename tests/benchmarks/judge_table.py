@@ -40,7 +40,6 @@ from tests.benchmarks.judge_cases import BY_HAND, balance, models_in  # noqa: E4
 from training.mixture import rule_of  # noqa: E402
 from workers.evaluations.baselines import cosine, overlap, said_by  # noqa: E402
 from workers.evaluations.judge import claim_of, passages_of  # noqa: E402
-from workers.evaluations.judges import THRESHOLDS  # noqa: E402
 from workers.evaluations.labelled import Example, Label, by_set, examples_in, sets_in  # noqa: E402
 from workers.evaluations.pictures import confusion  # noqa: E402
 from workers.evaluations.scores import (  # noqa: E402
@@ -98,7 +97,7 @@ def _told(judge: Judge, example: Example) -> Iterator[tuple[tuple[str, str], Tol
     (judgement,) = judge.judge(claims=(claim,), chunks=passages)
     for mode in Mode:
         decision = decide(
-            claim=claim, judgement=judgement, context=passages, mode=mode, thresholds=THRESHOLDS,
+            claim=claim, judgement=judgement, context=passages, mode=mode, thresholds=judge.thresholds,
             cited_counts_all=True,
         )  # fmt: skip
         yield (judge.name, mode.value), Told(verdict=decision.verdict.value, confidence=_probability(decision))

@@ -20,7 +20,7 @@ from apps.runs import executor
 from apps.runs.models import PhaseRun, Run, RunState
 from apps.runs.selectors import events_after
 from apps.runs.types import PhaseKey
-from apps.verification.types import Judgement
+from apps.verification.types import Judgement, Thresholds
 from apps.workspaces.models import Workspace
 from tests.invariants import Library, assert_session_holds
 from workers.toolbox import Toolbox
@@ -76,6 +76,7 @@ class Broken:
     name = "broken"
     prompts: dict[str, str] = {}
     together = 8
+    thresholds = Thresholds()
 
     def __init__(self, real: Any = None, *, before: int = 0) -> None:
         self.real, self.before = real, before
@@ -109,6 +110,7 @@ class FindsNothing:
     name = "blind"
     prompts: dict[str, str] = {}
     together = 8
+    thresholds = Thresholds()
 
     def judge(self, *, claims: Any, chunks: Any) -> Any:
         return iter([Judgement(findings=()) for _ in claims])

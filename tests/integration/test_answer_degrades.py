@@ -10,6 +10,7 @@ from django.db import connection
 from django.db.models import F
 from django.db.models.functions import Now
 
+from apps.agents.judge.scoring import READ_CUTS
 from apps.documents.models import Document
 from apps.documents.services import document_delete
 from apps.drafting.models import Session, Turn
@@ -20,6 +21,7 @@ from apps.runs import claiming, executor, leases
 from apps.runs.models import Artifact, PhaseRun
 from apps.runs.types import EventDraft, PhaseKey, Superseded
 from apps.verification.storage import summary_as_dict
+from apps.verification.types import Finding, Judgement, Stance, Thresholds
 from apps.workspaces.models import Workspace
 from tests.integration.answer_fixture import (
     PASSAGES,
@@ -38,6 +40,20 @@ from tests.integration.answer_fixture import (
 CRITICAL = "The maximum loan-to-value ratio for an investment property is 75%"
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("two_attempts")]
+
+
+class Likely:
+    """A Judge that holds what a claim cites for likely to bear it out, and no more."""
+
+    name = "likely"
+    prompts: dict[str, str] = {}
+    together = 8
+    thresholds = Thresholds()
+
+    def judge(self, *, claims: Any, chunks: Any) -> Any:
+        for _claim in claims:
+            found = [Finding(key=c.key, quote=c.content, stance=Stance.SUPPORTS, score=0.7) for c in chunks]
+            yield Judgement(findings=tuple(found), judge=self.name)
 
 
 def test_an_answer_goes_through_with_the_whole_cast(workspace: Workspace, document: Document):
@@ -195,12 +211,28 @@ def test_times_are_right_though_the_machine_that_took_the_question_has_a_clock_a
     assert 0 < metrics["time_to_first_token_ms"] <= metrics["processing_time_ms"] < 60_000
 
 
-def test_the_ledger_reports_the_cuts_of_its_mode(workspace, document):
+@pytest.mark.parametrize(("judge", "cut"), [("builtin", READ_CUTS.supported), ("rules", 0.8)])
+def test_the_ledger_reports_the_cuts_of_its_judge_and_mode(workspace, document, settings, judge, cut):
+    settings.JUDGE_MODEL = judge
     strict = answered(*ask(workspace), Cast())["ledger"]["thresholds"]
     helpful = answered(*ask(workspace, verification="helpful"), Cast())["ledger"]["thresholds"]
 
-    assert strict == {"supported": 0.8, "weak": 0.5}
+    assert strict == {"supported": cut, "weak": 0.5}
     assert helpful == {"supported": 0.5, "weak": 0.5}
+
+
+def test_each_claim_is_ruled_by_the_cuts_of_the_judge(workspace, document):
+    class Easy(Likely):
+        """Cuts lower than others do."""
+
+        thresholds = Thresholds(supported=0.6)
+
+    said = {
+        judge.thresholds.supported: answered(*ask(workspace), Cast(judge=judge))["ledger"]["entries"]
+        for judge in (Likely(), Easy())
+    }
+    assert {entry["verdict"] for entry in said[0.8]} == {"weak"}
+    assert {entry["verdict"] for entry in said[0.6]} == {"supported"}
 
 
 def test_a_question_that_nothing_matches_says_what_came_closest_and_copies_none_of_it(workspace, document, monkeypatch):

@@ -190,6 +190,7 @@ class Counts:
 
     def __init__(self, real: Any) -> None:
         self.real, self.name, self.prompts, self.together = real, real.name, real.prompts, 8
+        self.thresholds = real.thresholds
         self.claims: list[str] = []
 
     def judge(self, *, claims: Any, chunks: Any) -> Any:

@@ -32,6 +32,7 @@ class Asked:
     name = "asked"
     prompts: dict[str, str] = {}
     together = 8
+    thresholds = Thresholds()
 
     def __init__(self) -> None:
         self.claims: list[ClaimDraft] = []
@@ -108,7 +109,7 @@ def correct(session: Session, *corrections: tuple[int, str, list[UUID]]) -> None
 
 def measured(judge: Any) -> Any:
     rows = ClaimCorrection.objects.select_related("feedback").order_by("-created_at", "-position")
-    return measure(rows, judge=judge, thresholds=Thresholds())
+    return measure(rows, judge=judge)
 
 
 def evaluated(*words: str) -> Any:

@@ -9,7 +9,7 @@ from django.core.files.base import ContentFile
 from apps.documents.models import Chunk, Document
 from apps.documents.storage import store_chunks, store_extracted
 from apps.documents.types import Extracted
-from apps.verification.types import Finding, Judgement, Stance
+from apps.verification.types import Finding, Judgement, Stance, Thresholds
 from tests.integration.answer_fixture import PASSAGES, Cast, Says, _draft, answered, ask, library_of_one, work_until
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -28,6 +28,7 @@ class Lies:
     name = "liar"
     prompts: dict[str, str] = {}
     together = 8
+    thresholds = Thresholds()
 
     def __init__(self, lie: Lie) -> None:
         self.lie = lie

@@ -10,7 +10,7 @@ from apps.drafting.services import session_delete
 from apps.inference.contracts import ModelError
 from apps.runs.models import Artifact, Event, Run
 from apps.verification.models import Claim, Ledger
-from apps.verification.types import Finding, Judgement, Stance
+from apps.verification.types import Finding, Judgement, Stance, Thresholds
 from tests.integration.answer_fixture import (
     Broken,
     Cast,
@@ -103,6 +103,7 @@ def test_what_a_judge_finds_in_a_passage_of_another_claim_does_not_count(workspa
         name = "generous"
         prompts: dict[str, str] = {}
         together = 8
+        thresholds = Thresholds()
 
         def judge(self, *, claims: Any, chunks: Any) -> Any:
             findings = [Finding(key=c.key, quote=c.content, stance=Stance.SUPPORTS, score=0.95) for c in chunks]

@@ -11,7 +11,7 @@ from PIL import Image
 from apps.agents.registry import judge_for
 from apps.inference.contracts import ModelError
 from apps.inference.embedders import get_embedder
-from apps.verification.types import Finding, Judgement, Mode, Stance
+from apps.verification.types import Finding, Judgement, Mode, Stance, Thresholds
 from workers.evaluations.judge import JudgeEvaluation, judged, passages_of, report
 from workers.evaluations.labelled import Example, Label, Unreadable, examples_in, sets_in
 
@@ -64,7 +64,7 @@ def test_a_claim_is_ruled_on_by_the_judge_and_the_checks_of_production(folder):
     class Sure:
         """Says that whatever stands first supports every claim."""
 
-        name, prompts, together = "sure", {}, 1
+        name, prompts, together, thresholds = "sure", {}, 1, Thresholds()
 
         def judge(self, *, claims, chunks):
             yield Judgement(
@@ -81,7 +81,7 @@ def test_strict_mode_is_told_beside_whatever_mode_is_measured(folder):
     class Doubtful:
         """Holds a claim for likely, and no more."""
 
-        name, prompts, together = "doubtful", {}, 1
+        name, prompts, together, thresholds = "doubtful", {}, 1, Thresholds()
 
         def judge(self, *, claims, chunks):
             quote = chunks[0].content
@@ -115,7 +115,7 @@ def test_the_built_in_judge_is_measured_with_its_model_and_without(folder, judge
 
 def test_a_model_that_fails_leaves_claims_unjudged_and_is_told_of(folder):
     class Fails:
-        name, prompts, together = "fails", {}, 1
+        name, prompts, together, thresholds = "fails", {}, 1, Thresholds()
 
         def judge(self, *, claims, chunks):
             raise ModelError("timeout", "The model did not answer.", retryable=True)
@@ -124,7 +124,7 @@ def test_a_model_that_fails_leaves_claims_unjudged_and_is_told_of(folder):
     failures = []
     examples = examples_in(sets_in(folder(ROWS))[0])
     ruled = list(judged(examples, judge=Fails(), mode=Mode.STRICT, failures=failures))
-    found = report(ruled, judge="fails", mode="strict", failures=failures)
+    found = report(ruled, judge=Fails(), mode="strict", failures=failures)
     assert found.data["all"]["not_judged"] == 4
     assert found.data["failures"] == ["The model did not answer."]
     assert found.data["confusion"]["supported"]["unchecked"] == 1

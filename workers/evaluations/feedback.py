@@ -11,7 +11,6 @@ from apps.workspaces.models import Workspace
 from workers.evaluations.confusion import Confusion
 from workers.evaluations.contract import EVALUATIONS, Report
 from workers.evaluations.judges import judge_named
-from workers.toolbox import Toolbox
 
 
 class FeedbackEvaluation:
@@ -31,7 +30,7 @@ class FeedbackEvaluation:
                 raise CommandError(f"there is no workspace called {name!r}")
             rows = rows.filter(feedback__workspace__name=name)
         judge = judge_named(options["judge"] or settings.JUDGE_MODEL)
-        found = measure(rows.iterator(chunk_size=500), judge=judge, thresholds=Toolbox.thresholds)
+        found = measure(rows.iterator(chunk_size=500), judge=judge)
         return report(found, judge=judge.name, workspace=name)
 
 

@@ -22,10 +22,20 @@ from apps.inference.contracts import ModelError
 from apps.inference.embedders import count_tokens, get_embedder
 from apps.inference.memory import SentenceMemory
 from apps.verification.decide import decide
-from apps.verification.types import ClaimDraft, ClaimType, ContextChunk, Decision, Importance, Judgement, Mode, Verdict
+from apps.verification.types import (
+    ClaimDraft,
+    ClaimType,
+    ContextChunk,
+    Decision,
+    Importance,
+    Judgement,
+    Mode,
+    Thresholds,
+    Verdict,
+)
 from workers.evaluations.baselines import cosine, overlap, said_by
 from workers.evaluations.contract import EVALUATIONS, Report
-from workers.evaluations.judges import THRESHOLDS, judge_named
+from workers.evaluations.judges import judge_named
 from workers.evaluations.labelled import Example, Label, Unreadable, by_set, examples_in, sets_in
 from workers.evaluations.pictures import confusion, reliability
 from workers.evaluations.scores import (
@@ -108,7 +118,7 @@ class JudgeEvaluation:
             raise CommandError("there is no claim to measure: all are without factual content")
         failures: list[str] = []
         ruled = list(judged(examples, judge=judge, mode=Mode(options["verification"]), failures=failures))
-        found = report(ruled, judge=judge.name, mode=options["verification"], failures=failures)
+        found = report(ruled, judge=judge, mode=options["verification"], failures=failures)
         if folder is not None:
             _draw(ruled, found.data["confusion"], folder)
         return found
@@ -135,19 +145,19 @@ def judged(examples: Sequence[Example], *, judge: Judge, mode: Mode, failures: l
             ):
                 judgement = next(iter(judgements), None)
             if judgement is not None:
-                decision = _decided(claim, judgement, passages, mode)
+                decision = _decided(claim, judgement, passages, mode, judge.thresholds)
         except ModelError as error:
             failures.append(error.message)
         seconds = time.perf_counter() - begun
         if judgement is not None:
-            strict = _decided(claim, judgement, passages, Mode.STRICT).verdict is Verdict.SUPPORTED
+            strict = _decided(claim, judgement, passages, Mode.STRICT, judge.thresholds).verdict is Verdict.SUPPORTED
         yield Ruled(example=example, decision=decision, is_strict=strict, seconds=seconds)
 
 
-def _decided(claim: ClaimDraft, judgement: Judgement, passages: tuple[ContextChunk, ...], mode: Mode) -> Decision:
-    return decide(
-        claim=claim, judgement=judgement, context=passages, mode=mode, thresholds=THRESHOLDS, cited_counts_all=True
-    )
+def _decided(
+    claim: ClaimDraft, judgement: Judgement, passages: tuple[ContextChunk, ...], mode: Mode, cuts: Thresholds
+) -> Decision:
+    return decide(claim=claim, judgement=judgement, context=passages, mode=mode, thresholds=cuts, cited_counts_all=True)
 
 
 def passages_of(evidence: str) -> tuple[ContextChunk, ...]:
@@ -177,7 +187,7 @@ def claim_of(text: str) -> ClaimDraft:
     )  # fmt: skip
 
 
-def report(ruled: Sequence[Ruled], *, judge: str, mode: str, failures: Sequence[str] = ()) -> Report:
+def report(ruled: Sequence[Ruled], *, judge: Judge, mode: str, failures: Sequence[str] = ()) -> Report:
     """Figures of each set and of all of them, the baselines beside them, and who was taken for whom."""
     examples = [one.example for one in ruled]
     true = np.array([example.is_supported for example in examples], dtype=np.bool_)
@@ -188,9 +198,9 @@ def report(ruled: Sequence[Ruled], *, judge: str, mode: str, failures: Sequence[
     rows = [table.row(name, [places]) for name, places in sets.items()]
     given = Counter((one.example.label.value, _verdict(one)) for one in ruled)
     data = {
-        "judge": judge,
+        "judge": judge.name,
         "verification": mode,
-        "thresholds": asdict(THRESHOLDS),
+        "thresholds": asdict(judge.thresholds),
         "failures": list(dict.fromkeys(failures)),
         "sets": rows,
         "all": table.row("all", list(sets.values())),

@@ -7,9 +7,6 @@ from apps.agents.contracts import Judge
 from apps.agents.registry import JUDGES, judge_for
 from apps.core.engines import BUILTIN
 from apps.inference.embedders import get_embedder
-from workers.toolbox import Toolbox
-
-THRESHOLDS = Toolbox.thresholds
 
 
 def judge_named(model: str) -> Judge:

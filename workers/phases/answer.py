@@ -66,7 +66,7 @@ def retrieve(ctx: PhaseContext) -> PhaseResult:
 
 def cuts(ctx: PhaseContext) -> Thresholds:
     """The cuts that this turn's verdicts are made by, for its ledger to report."""
-    return effective_thresholds(Mode(ctx.inputs["verification"]), ctx.tools.thresholds)
+    return effective_thresholds(Mode(ctx.inputs["verification"]), ctx.tools.judge().thresholds)
 
 
 def written(ctx: PhaseContext, cycle: int) -> Data:

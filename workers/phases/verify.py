@@ -101,6 +101,7 @@ def judge(ctx: PhaseContext) -> PhaseResult:
 
 def _judged(ctx: PhaseContext, side: Judge, rows: list[Claim]) -> None:
     left = 0
+    common = {"mode": Mode(ctx.inputs["verification"]), "thresholds": side.thresholds}
     for group in _groups(ctx, side, rows):
         drafts = group.drafts(alone=side.together == 1)
         with closed_when_left(side.judge(claims=drafts, chunks=group.chunks)) as judgements:
@@ -109,7 +110,7 @@ def _judged(ctx: PhaseContext, side: Judge, rows: list[Claim]) -> None:
                 if judgement is None:
                     left += 1
                 else:
-                    _record(ctx, row, group.decided(row, draft, judgement, ctx))
+                    _record(ctx, row, group.decided(row, draft, judgement, common))
     if left:
         raise ModelError("malformed", f"{side.name} gave no usable verdict on {left} claims.", retryable=False)
 
@@ -144,14 +145,17 @@ class _Group:
         found = alone and self.own is not None
         return tuple(replace(draft, citations=()) for draft in drafts) if found else drafts
 
-    def decided(self, row: Claim, draft: ClaimDraft, judgement: Judgement, ctx: PhaseContext) -> Decision:
-        """The final word: against all the passages, or those that were found for this claim alone."""
-        common: Any = {"claim": draft, "mode": Mode(ctx.inputs["verification"]), "thresholds": ctx.tools.thresholds}
+    def decided(self, row: Claim, draft: ClaimDraft, judgement: Judgement, common: Mapping[str, Any]) -> Decision:
+        """The final word: against all the passages, or those that were found for this claim alone.
+
+        ``common``: the mode and the cuts that it is made by.
+        """
         if self.own is None:
-            return decide(**common, judgement=judgement, context=self.chunks)
+            return decide(**common, claim=draft, judgement=judgement, context=self.chunks)
         found = tuple(chunk for chunk in self.chunks if chunk.chunk_id in self.own[row.id])
         others = {chunk.key for chunk in self.chunks} - {chunk.key for chunk in found}
-        return decide(**common, judgement=without(judgement, others), context=found, cited_counts_all=True)
+        judgement = without(judgement, others)
+        return decide(**common, claim=draft, judgement=judgement, context=found, cited_counts_all=True)
 
 
 def batch_of(ctx: PhaseContext) -> list[Claim]:

@@ -16,7 +16,7 @@ from apps.agents.spotlight import Draw, delimiter_for, draw_delimiter, marked, m
 from apps.agents.thinking import spoken
 from apps.inference.calling import current_scope
 from apps.inference.contracts import Chat, ChatRequest, ModelError
-from apps.verification.types import ClaimDraft, ContextChunk, Judgement
+from apps.verification.types import ClaimDraft, ContextChunk, Judgement, Thresholds
 
 BATCH = 8  # claims a call
 _PROMPTS = Path(__file__).parent / "prompts"
@@ -51,6 +51,7 @@ class LLMJudge:
 
     prompts = hashes(JUDGE, AGAIN)
     together = BATCH
+    thresholds = Thresholds()
 
     def __init__(self, *, chat: Chat, draw: Draw = draw_delimiter) -> None:
         self._chat = chat

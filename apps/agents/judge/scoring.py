@@ -17,10 +17,11 @@ SUPPORT = {
     "missing_names": -0.47, "numbers": -0.47, "modality": -1.03, "all": 0.71, "bias": -1.55,
 }  # fmt: skip
 READ_SUPPORT = {"odds": 0.28, "rules": 2.3, "bias": -0.83}
-CUTS = Thresholds()  # docs/judge.md tells what stands above them
+CUTS = Thresholds()
+READ_CUTS = Thresholds(supported=0.77)  # docs/judge.md: from it on nine of ten claims by people are right
 CAP_WITH_FAULT = 0.45  # a figure, denial or must that disagrees is never support
 CAP_WITH_MISSING_NAME = 0.75
-CAP_BOUND = 0.79  # below what strict asks for; helpful asks for more than closeness then (``decide``)
+CAP_BOUND = 0.75  # below what strict asks for; helpful asks for more than closeness then (``decide``)
 SAME_SUBJECT = 0.75  # share of the claim's words (and back 0.5) from which two sentences speak of the same
 SAME_SUBJECT_BACK = 0.5
 SAME_SUBJECT_COSINE = 0.7

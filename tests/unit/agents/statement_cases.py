@@ -3,7 +3,7 @@
 from apps.agents.registry import judge_for
 from apps.inference.embedders import get_embedder
 from apps.verification.decide import decide
-from apps.verification.types import ClaimDraft, ClaimType, ContextChunk, Importance, Mode, Thresholds, Verdict
+from apps.verification.types import ClaimDraft, ClaimType, ContextChunk, Importance, Mode, Verdict
 
 
 def report_passage(text: str, *headings: str, title: str) -> ContextChunk:
@@ -37,6 +37,6 @@ def verdict_on(claim: str, passage: ContextChunk, *, mode: Mode = Mode.STRICT) -
         judgement=judgement,
         context=(passage,),
         mode=mode,
-        thresholds=Thresholds(),
+        thresholds=judge.thresholds,
         cited_counts_all=True,
     ).verdict

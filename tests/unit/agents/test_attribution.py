@@ -4,7 +4,7 @@ import pytest
 
 from apps.verification.decide import decide
 from apps.verification.risks import Library, Risk, Ruled, risk_flags
-from apps.verification.types import Importance, Mode, Thresholds
+from apps.verification.types import Importance, Mode
 from tests.unit.agents.conftest import make_chunk, make_claim
 
 LIMIT = "The loan-to-value ratio for investment properties shall not exceed 70%."
@@ -13,7 +13,7 @@ LIMIT = "The loan-to-value ratio for investment properties shall not exceed 70%.
 def decided(judge, text, *chunks, citations):
     draft = make_claim(text, citations)
     (judgement,) = judge.judge(claims=(draft,), chunks=chunks)
-    return decide(claim=draft, judgement=judgement, context=chunks, mode=Mode.STRICT, thresholds=Thresholds())
+    return decide(claim=draft, judgement=judgement, context=chunks, mode=Mode.STRICT, thresholds=judge.thresholds)
 
 
 def ruling(judge, text, *chunks, citations):

@@ -4,7 +4,7 @@ import pytest
 
 from apps.agents.judge.common_knowledge import is_common_knowledge
 from apps.verification.decide import decide
-from apps.verification.types import Mode, Thresholds
+from apps.verification.types import Mode
 from tests.unit.agents.conftest import make_chunk, make_claim
 
 YEAR = "A year has twelve months."
@@ -70,7 +70,7 @@ def test_what_documents_may_settle_is_never_common_knowledge(text):
 def ruling(judge, text, *chunks, mode=Mode.HELPFUL, citations=(), found=False):
     draft = make_claim(text, citations)
     (judgement,) = judge.judge(claims=(draft,), chunks=chunks)
-    asked = {"context": chunks, "mode": mode, "thresholds": Thresholds(), "cited_counts_all": found}
+    asked = {"context": chunks, "mode": mode, "thresholds": judge.thresholds, "cited_counts_all": found}
     decision = decide(claim=draft, judgement=judgement, **asked)
     return decision.verdict.value, decision.reason, decision.minor
 

@@ -13,7 +13,7 @@ from apps.documents.extraction.sandbox import extract
 from apps.inference.embedders import count_tokens
 from apps.verification.citations import strip_citations
 from apps.verification.decide import decide
-from apps.verification.types import Mode, Thresholds, Verdict
+from apps.verification.types import Mode, Verdict
 from tests.unit.agents.conftest import make_chunk
 
 SAMPLES = Path(__file__).parents[3] / "samples"
@@ -162,7 +162,7 @@ def test_every_sentence_of_a_draft_is_supported_but_for_what_the_sources_disagre
         text = "\n\n".join(f"## {heading}\n\n{body}" for heading, body in texts.items())
         claims = skeptic.review(query=query, text=text, chunks=chunks).claims
         decisions = [
-            decide(claim=claim, judgement=judgement, context=chunks, mode=Mode.STRICT, thresholds=Thresholds())
+            decide(claim=claim, judgement=judgement, context=chunks, mode=Mode.STRICT, thresholds=judge.thresholds)
             for claim, judgement in zip(claims, judge.judge(claims=claims, chunks=chunks), strict=True)
         ]
         counted = [decision for decision in decisions if not decision.minor]

@@ -9,7 +9,7 @@ from apps.agents.reading.passages import Kind, read_passage
 from apps.agents.reading.tables import row_sentence
 from apps.verification.decide import decide
 from apps.verification.quote_lock import locate
-from apps.verification.types import Mode, Stance, Thresholds, Verdict
+from apps.verification.types import Mode, Stance, Verdict
 from tests.unit.agents.conftest import make_chunk, make_claim
 
 
@@ -189,7 +189,7 @@ def test_what_was_cut_from_its_restriction_is_not_supported_in_the_end(judge, te
     chunk = make_chunk(passage, "Rules")
     cited = replace(make_claim(text), citations=(chunk.key,))
     (judgement,) = judge.judge(claims=(cited,), chunks=(chunk,))
-    decision = decide(claim=cited, judgement=judgement, context=(chunk,), mode=mode, thresholds=Thresholds())
+    decision = decide(claim=cited, judgement=judgement, context=(chunk,), mode=mode, thresholds=judge.thresholds)
     assert decision.verdict is not Verdict.SUPPORTED
 
 

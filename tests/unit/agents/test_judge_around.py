@@ -5,7 +5,7 @@ import pytest
 from apps.agents.registry import judge_for
 from apps.inference.embedders import get_embedder
 from apps.verification.decide import decide
-from apps.verification.types import Mode, Thresholds, Verdict
+from apps.verification.types import Mode, Verdict
 from tests.unit.agents.conftest import make_chunk, make_claim
 
 SAID = "The pier of the town closes in March."
@@ -21,7 +21,7 @@ def verdict(judge, text, passage, mode):
     chunk = make_chunk(passage, "Minutes")
     claim = make_claim(text, citations=(chunk.key,))
     (judgement,) = judge.judge(claims=(claim,), chunks=(chunk,))
-    return decide(claim=claim, judgement=judgement, context=(chunk,), mode=mode, thresholds=Thresholds()).verdict
+    return decide(claim=claim, judgement=judgement, context=(chunk,), mode=mode, thresholds=judge.thresholds).verdict
 
 
 @pytest.mark.parametrize("mode", list(Mode))

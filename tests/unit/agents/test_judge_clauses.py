@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from apps.verification.decide import decide
-from apps.verification.types import Mode, Thresholds, Verdict
+from apps.verification.types import Mode, Verdict
 from apps.verification.wording.standing import Standing, spelled, standing
 from tests.unit.agents.conftest import make_chunk, make_claim
 
@@ -196,7 +196,7 @@ def verdict(judge, text, passage, mode):
     chunk = make_chunk(passage, "Rules")
     cited = replace(make_claim(text), citations=(chunk.key,))
     (judgement,) = judge.judge(claims=(cited,), chunks=(chunk,))
-    return decide(claim=cited, judgement=judgement, context=(chunk,), mode=mode, thresholds=Thresholds()).verdict
+    return decide(claim=cited, judgement=judgement, context=(chunk,), mode=mode, thresholds=judge.thresholds).verdict
 
 
 @pytest.mark.parametrize("mode", Mode)
@@ -309,7 +309,9 @@ def test_a_copied_list_is_supported_item_by_item_under_the_same_head_and_no_othe
     for under, expected in ((head, True), ("All of this is so:", False)):
         cited = replace(make_claim(item), citations=(chunk.key,), under=under)
         (judgement,) = judge.judge(claims=(cited,), chunks=(chunk,))
-        decided = decide(claim=cited, judgement=judgement, context=(chunk,), mode=Mode.STRICT, thresholds=Thresholds())
+        decided = decide(
+            claim=cited, judgement=judgement, context=(chunk,), mode=Mode.STRICT, thresholds=judge.thresholds
+        )
         assert (decided.verdict is Verdict.SUPPORTED) is expected
 
 

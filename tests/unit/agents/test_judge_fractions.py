@@ -6,7 +6,7 @@ from apps.agents.registry import judge_for
 from apps.inference.embedders import get_embedder
 from apps.verification.decide import decide
 from apps.verification.numbers.lint import QuoteContext, number_findings
-from apps.verification.types import Mode, Thresholds, Verdict
+from apps.verification.types import Mode, Verdict
 from tests.unit.agents.conftest import make_chunk, make_claim
 
 PASSAGE = "A member who has reached age 70½ may draw a pension. The loan bears interest at 3½% a year."
@@ -31,7 +31,7 @@ def test_a_fraction_is_read_as_what_it_is_worth(judge, mode, text, verdict):
     chunk = make_chunk(PASSAGE, "Plan")
     claim = make_claim(text, citations=(chunk.key,))
     (judgement,) = judge.judge(claims=(claim,), chunks=(chunk,))
-    decision = decide(claim=claim, judgement=judgement, context=(chunk,), mode=mode, thresholds=Thresholds())
+    decision = decide(claim=claim, judgement=judgement, context=(chunk,), mode=mode, thresholds=judge.thresholds)
     assert decision.verdict is verdict
 
 

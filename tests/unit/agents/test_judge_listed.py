@@ -3,7 +3,7 @@
 import pytest
 
 from apps.verification.decide import decide
-from apps.verification.types import Mode, Stance, Thresholds, Verdict
+from apps.verification.types import Mode, Stance, Verdict
 from tests.unit.agents.conftest import make_chunk, make_claim
 
 COVENANTS = """2. Covenants
@@ -34,7 +34,7 @@ def test_a_claim_says_what_a_head_forbids_without_its_condition(judge, mode, cla
     made = make_claim(claim)
     (judgement,) = judge.judge(claims=(made,), chunks=(chunk,))
     verdict = decide(
-        claim=made, judgement=judgement, context=(chunk,), mode=mode, thresholds=Thresholds(), cited_counts_all=True
+        claim=made, judgement=judgement, context=(chunk,), mode=mode, thresholds=judge.thresholds, cited_counts_all=True
     ).verdict
     if denied:
         assert verdict is not Verdict.SUPPORTED

@@ -40,7 +40,7 @@ def judged(claim, *chunks, stub, mode=Mode.STRICT):
     judge = BuiltinJudge(memory=memory_of(get_embedder("builtin")), entailment=lambda: stub)
     draft = make_claim(claim, citations=tuple(chunk.key for chunk in chunks))
     (judgement,) = judge.judge(claims=(draft,), chunks=chunks)
-    decision = decide(claim=draft, judgement=judgement, context=chunks, mode=mode, thresholds=CUTS)
+    decision = decide(claim=draft, judgement=judgement, context=chunks, mode=mode, thresholds=judge.thresholds)
     return decision.verdict, judgement.findings
 
 

@@ -7,7 +7,7 @@ import pytest
 from apps.agents.judge.voice import in_own_voice
 from apps.agents.reading.context import read_context
 from apps.verification.decide import decide
-from apps.verification.types import Mode, Thresholds, Verdict
+from apps.verification.types import Mode, Verdict
 from tests.unit.agents.conftest import make_chunk, make_claim
 
 REPORT = "NORDLICHT_2023_10K"
@@ -22,7 +22,7 @@ def verdict(judge, text, passage, title, mode=Mode.STRICT):
     chunk = make_chunk(passage, title)
     claim = replace(make_claim(text), citations=(chunk.key,))
     (judgement,) = judge.judge(claims=(claim,), chunks=(chunk,))
-    return decide(claim=claim, judgement=judgement, context=(chunk,), mode=mode, thresholds=Thresholds()).verdict
+    return decide(claim=claim, judgement=judgement, context=(chunk,), mode=mode, thresholds=judge.thresholds).verdict
 
 
 @pytest.mark.parametrize(
