@@ -76,6 +76,7 @@ class Fit:
             owners=np.array([place for place, _ in read], dtype=np.int64),
             ruled=np.array([one.features["rules"] for _, one in read]),
             near=np.array([one.near for _, one in read], dtype=np.bool_),
+            own=np.array([one.own for _, one in read], dtype=np.bool_),
             low=np.array([one.low for _, one in read]),
             high=np.array([one.high for _, one in read]),
             least=np.array([
@@ -98,6 +99,7 @@ class Windows:
     owners: NDArray[np.int64]
     ruled: Floats
     near: Bools
+    own: Bools
     low: Floats
     high: Floats
     least: Floats
@@ -105,8 +107,8 @@ class Windows:
     def probabilities(self, weights: Floats) -> Floats:
         """Of each claim, as the Judge tells it: by its best window, bounds and what is said word for word besides."""
         scores = 1 / (1 + np.exp(-(self.table @ weights[:-1] + weights[-1])))
-        kept = np.where(self.ruled > CUTS.supported, self.ruled, np.minimum(self.ruled, scores))
-        return self._of_claims(np.where(self.near, kept, scores))
+        lowered = np.where(self.near & self.own, np.minimum(self.ruled, scores), scores)
+        return self._of_claims(np.where(self.near & (self.ruled > CUTS.supported), self.ruled, lowered))
 
     def by_rules(self) -> Floats:
         """The same of the rules alone."""

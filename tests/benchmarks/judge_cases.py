@@ -36,10 +36,14 @@ BY_HAND = frozenset({
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Weighing:
-    """One window: features by name, and what support is at least and at most. ``near``: a near copy of the claim."""
+    """One window: features by name, and what support is at least and at most.
+
+    ``near``: a near copy of the claim; ``own``: a company's report says there of itself what the claim says of it.
+    """
 
     features: dict[str, float]
     near: bool
+    own: bool
     low: float
     high: float
 
@@ -95,9 +99,10 @@ def _case(example: Example, entailment: Entailment, memory: SentenceMemory) -> C
 def _weighing(one: Weighed) -> Weighing:
     """Of a window whose reading counts for nothing the bounds are the score."""
     if one.heeded is None:
-        return Weighing(features={}, near=False, low=one.support, high=one.support)
+        return Weighing(features={}, near=False, own=False, low=one.support, high=one.support)
     features = read_features_of(one.measures, one.heeded)
-    return Weighing(features=features, near=one.is_near_copy, low=one.bounds[0], high=one.bounds[1])
+    low, high = one.bounds
+    return Weighing(features=features, near=one.is_near_copy, own=one.in_own_voice, low=low, high=high)
 
 
 def balance(names: Sequence[str], true: Bools) -> Floats:

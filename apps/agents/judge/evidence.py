@@ -108,6 +108,7 @@ class Measures:
     bound: bool  # all words of the claim in one piece, beside others of which nobody knows what they do to it
     denied: bool  # it denies what the claim says is done, or tells of what was done where that demands
     altered: bool  # a near copy in which a figure, a denial or a modal was exchanged
+    torn: bool  # a near copy with a word moved, or without what may have parted what is left
 
     @property
     def faulty(self) -> bool:
@@ -227,7 +228,7 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float, a
     """``claim``: in the document's voice; ``as_told``: as it stands."""
     have = window.words
     held = standing_in(spelled(claim.text), window.text)
-    in_order, inside, altered = aligned(claim.text, window.text, held)
+    words = aligned(claim.text, window.text, held)
     order = content_words(window.text)
     own_words, window_words = spelled_out(claim.words, context.long_forms), spelled_out(order, context.long_forms)
     known = window.places[0].title | window.places[0].chunk_words
@@ -238,8 +239,8 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float, a
         subject=forth,
         subject_back=back,
         returned=coverage(window_words, set(own_words), weights, default=unseen),
-        order=in_order,
-        inside=inside,
+        order=words.order,
+        inside=words.inside,
         cosine=cosine,
         missing_names=1.0 - coverage(spelled_out(claim.names, context.long_forms), known, {}, default=1.0),
         numbers=number_findings(as_told, [window.context]),
@@ -248,7 +249,8 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float, a
         bound=Standing.TURNED < held <= Standing.BOUND,
         denied=held < Standing.BESIDE
         and any(speaks_not_for(without_speaker(as_told, place), place.text) for place in window.places),
-        altered=altered,
+        altered=words.altered,
+        torn=words.torn,
         misplaced=any(place.unit.row and misplaced(place.unit.row, as_told) for place in window.places),
     )
 

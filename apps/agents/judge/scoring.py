@@ -70,7 +70,7 @@ def most(measures: Measures) -> float:
         return CAP_WITH_FAULT
     if measures.missing_names:
         return CAP_WITH_MISSING_NAME
-    return CAP_BOUND if measures.bound else 1.0
+    return CAP_BOUND if measures.bound or measures.torn else 1.0
 
 
 def of_one_subject(forth: float, back: float) -> bool:

@@ -25,7 +25,7 @@ from apps.agents.judge.scoring import (
     support,
     support_in_part,
 )
-from apps.agents.judge.voice import is_of_another
+from apps.agents.judge.voice import in_own_voice, is_of_another
 from apps.agents.reading.context import Context, Place, spelled_out
 from apps.inference.contracts import Entailment
 from apps.inference.memory import SentenceMemory
@@ -67,6 +67,7 @@ def weighed_on(
             reading=max((one for one in read if one.covers(window)), key=lambda one: one.supported, default=None),
             unread=bool(read),
             of_another=bool(read) and any(is_of_another(claim.text, place) for place in window.places),
+            in_own_voice=bool(read) and any(in_own_voice(claim.text, place) != claim.text for place in window.places),
             aside=window in aside,
         )
         for window, one in zip([*windows, *aside], measure(claim, [*windows, *aside], context, memory), strict=True)
@@ -122,6 +123,7 @@ class Weighed:
     reading: Reading | None = None
     unread: bool = False  # where there is no reading: others were likelier, and were read
     of_another: bool = False  # see ``voice.is_of_another``
+    in_own_voice: bool = False  # a company's report says there of itself what the claim says of it by name
     aside: bool = False  # it shares too little with the claim to be looked at, had the model not read around it
 
     @property
@@ -146,14 +148,17 @@ class Weighed:
     def support(self) -> float:
         """How surely it supports, where it does not contradict.
 
-        To a near copy the model adds nothing, for it seldom sees the one word that is another; it may take away where
-        the rules are not sure.
+        What says it in nearly the same words needs no reading where the rules are sure. Of such a copy out of the
+        report of the very company that the claim names the model may take away alone: it does not know which part of
+        the company a figure is of.
         """
         low, high = self.bounds
         ruled = support(self.measures)
         score = support(self.measures, self.heeded) if self.heeded else ruled
-        if self.is_near_copy:
-            score = ruled if ruled > CUTS.supported else min(ruled, score)
+        if self.is_near_copy and ruled > CUTS.supported:
+            score = ruled
+        elif self.is_near_copy and self.in_own_voice:
+            score = min(ruled, score)
         return max(low, min(high, score))
 
     @property

@@ -4,7 +4,7 @@ from apps.verification.lexicon import stem
 
 _OPPOSITES = """
     allow permit authorise authorize entitle | prohibit forbid ban bar disallow preclude
-    approve accept grant confirm | reject refuse disapprove deny
+    approve accept adopt grant confirm | reject refuse disapprove deny
     include cover comprise contain | exclude omit
     increase rise grow climb gain higher raise expand up | decrease decline fall drop shrink lower reduce contract down
     before | after
@@ -69,6 +69,15 @@ _OPPOSITES = """
     buyer | seller
     employer | employee
     landlord | tenant
+    lessor | lessee
+    licensor | licensee
+    creditor | debtor
+    plaintiff claimant | defendant
+    convict guilty | acquit innocent
+    uphold affirm | overturn quash
+    appoint hire | dismiss
+    arrive | depart
+    expensive dear dearer | cheap cheaper
 """
 # word stem → (the base it stands for, sign)
 OPPOSITES: dict[str, tuple[str, int]] = {}

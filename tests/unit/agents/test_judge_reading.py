@@ -7,7 +7,7 @@ from apps.agents.judge import entailment, weighing
 from apps.agents.judge.builtin import BuiltinJudge
 from apps.agents.judge.entailment import FARTHEST, READ, readings
 from apps.agents.judge.evidence import claimed_of
-from apps.agents.judge.scoring import CAP_WITH_FAULT, CUTS
+from apps.agents.judge.scoring import CAP_BOUND, CAP_WITH_FAULT, CUTS
 from apps.agents.reading.context import read_context
 from apps.inference.embedders import get_embedder
 from apps.inference.memory import memory_of
@@ -133,17 +133,38 @@ def test_the_model_alone_contradicts_nothing():
     assert [one for one in findings if one.stance is Stance.CONTRADICTS] == []
 
 
-@pytest.mark.parametrize(("stub", "alike"), [(SURE, True), (SILENT, False)])
-def test_to_a_near_copy_the_model_adds_nothing_and_it_may_take_away(stub, alike):
-    chunk = make_chunk("The committee rejected the amendment on the second day.", "Minutes")
+def test_of_a_near_copy_the_model_decides_where_the_rules_are_not_sure():
+    chunk = make_chunk("The committee adopted the long amendment on the second day of the session.", "Minutes")
     claim = "The committee adopted the amendment on the second day."
-    verdict, findings = judged(claim, chunk, stub=always(*stub))
-    assert verdict is not Verdict.SUPPORTED
+    sure, silent = (judged(claim, chunk, stub=always(*stub))[1] for stub in (SURE, SILENT))
+    by_rules = scores_by_rules(claim, chunk)
+    assert max((one.score for one in silent), default=0.0) < by_rules < max(one.score for one in sure)
+
+
+def test_a_near_copy_with_something_torn_out_is_never_supported_in_strict():
+    chunk = make_chunk("The game is known in the valley as Tigers or Oxen.", "Games")
+    claim = "The game is known in the valley as Oxen."
+    verdict, findings = judged(claim, chunk, stub=always(*SURE))
+    assert verdict is Verdict.WEAK
+    assert max(one.score for one in findings) == CAP_BOUND
+
+
+def test_to_a_near_copy_out_of_a_companys_own_report_the_model_adds_nothing_and_it_may_take_away():
+    passage = "In Peru, we opened 12 kiosks in 2022. At the end of 2022, the Company ran 80 kiosks."
+    chunk = make_chunk(passage, "Orrin annual report 2022")
+    claim = "Orrin ran 80 kiosks at the end of 2022."
+    sure, silent = (judged(claim, chunk, stub=always(*stub))[1] for stub in (SURE, SILENT))
+    by_rules = scores_by_rules(claim, chunk)
+    assert 0.3 < by_rules < CUTS.supported
+    assert max(one.score for one in sure) == by_rules
+    assert max((one.score for one in silent), default=0.0) < by_rules
+
+
+def scores_by_rules(claim, chunk):
+    """The best score of a Judge without a model."""
     judge = BuiltinJudge(memory=memory_of(get_embedder("builtin")))
     (ruled,) = judge.judge(claims=(make_claim(claim, citations=(chunk.key,)),), chunks=(chunk,))
-    best, by_rules = (max((one.score for one in found), default=0.0) for found in (findings, ruled.findings))
-    assert 0.3 < by_rules < CUTS.supported
-    assert best == by_rules if alike else best < by_rules
+    return max((one.score for one in ruled.findings), default=0.0)
 
 
 @pytest.mark.parametrize(("ruled", "told"), [(0.85, 0.85), (0.75, 0.1)])
