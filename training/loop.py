@@ -28,7 +28,7 @@ class Plan:
     epochs: int = 1
     until: int | None = None  # steps after which it ends, if there are more; the rate falls to 0 by then
     batch: int = 32
-    rate: float = 1e-4  # at its height, behind the warm-up; from there it falls to 0 in a line
+    rate: float = 1.5e-4  # at its height, behind the warm-up; from there it falls to 0 in a line
     head_rate: float = 5e-4
     warmup: float = 0.06  # of all steps
     decay: float = 0.01
