@@ -12,6 +12,7 @@ from apps.verification.locked import Locked, lock, short, turn
 from apps.verification.numbers.lint import number_lint
 from apps.verification.quote_lock import locate, visible
 from apps.verification.rules import Reason, Ruling, Signals, rule
+from apps.verification.several import of_sentences
 from apps.verification.types import (
     Check,
     ClaimDraft,
@@ -51,7 +52,21 @@ def decide(
 
     A claim is not ``uncited`` then, even where nothing was found for it: citing was not for its text to do.
     What a text tells as the word of another source, and that source says, no other gainsays; ``conflict`` tells of it.
+    A claim whose sentences were judged one by one is decided so, and its verdict made of theirs.
     """
+    if judgement.sentences:
+        decisions = [
+            decide(
+                claim=replace(claim, claim_text=sentence, under=""),
+                judgement=_of_sentence(judgement, place),
+                context=context,
+                mode=mode,
+                thresholds=thresholds,
+                cited_counts_all=cited_counts_all,
+            )
+            for place, sentence in enumerate(judgement.sentences)
+        ]
+        return of_sentences(decisions, mode=mode, thresholds=thresholds, most_evidence=MAX_EVIDENCE)
     in_context = {chunk.key for chunk in context}
     cited_keys = in_context if cited_counts_all else in_context & set(claim.citations)
     checks = [] if cited_counts_all else _allow_list(claim, in_context)
@@ -119,6 +134,10 @@ def _of_others(claim_text: str, support: list[Locked], against: list[Locked]) ->
     saying = [one for one in support if told and one.cited and locate(told, one.evidence.quote)]
     own = {one.evidence.document_id for one in saying}
     return [one for one in against if own and not one.cited and one.evidence.document_id not in own]
+
+
+def _of_sentence(judgement: Judgement, place: int) -> Judgement:
+    return replace(judgement, findings=tuple(one for one in judgement.findings if one.sentence == place), sentences=())
 
 
 def without(judgement: Judgement, keys: Collection[str]) -> Judgement:

@@ -88,13 +88,18 @@ class Finding:
     stance: Stance
     score: float
     partial: bool = False  # a clause of the claim is borne out and another is not: never more than weak
+    sentence: int = 0  # of ``Judgement.sentences``, if there are any
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Judgement:
-    """What a Judge, built-in or model, thinks of one claim before the deterministic checks."""
+    """What a Judge, built-in or model, thinks of one claim before the deterministic checks.
+
+    ``sentences``: those of the claim where each was held against the passages by itself.
+    """
 
     findings: tuple[Finding, ...]
+    sentences: tuple[str, ...] = ()
     notes: str = ""
     common_knowledge: bool = False  # needs no source (only heeded in helpful mode)
     judge: str = "builtin"

@@ -16,6 +16,7 @@ import numpy as np
 from apps.agents.judge.builtin import said_verbatim
 from apps.agents.judge.evidence import claimed_of
 from apps.agents.judge.scoring import read_features_of
+from apps.agents.judge.several import sentences_of
 from apps.agents.judge.weighing import Weighed, weighed_on
 from apps.agents.reading.context import read_context
 from apps.inference.builtin.cross_encoder import CrossEncoder
@@ -67,21 +68,28 @@ def models_in(path: Path) -> Callable[[str], Entailment]:
         return lambda set_name: only
     loaded = cache(lambda name: CrossEncoder(path / f"{name}.onnx", threads=1))
     whole = (path / "all.onnx").is_file()
-    return lambda set_name: loaded("all" if whole and not _is_seen(set_name) else rule_of(set_name).family.value)
+    return lambda set_name: loaded("all" if whole and not is_seen(set_name) else rule_of(set_name).family.value)
 
 
-def _is_seen(set_name: str) -> bool:
+def is_seen(set_name: str) -> bool:
     """Whether anything of it is trained on: of "wice" it is where "wice_nonsupported_tokens" is."""
     return any(trained.startswith(set_name) or set_name.startswith(trained) for trained in trained_on(None))
 
 
 def read_cases(
-    data: Path, model_of: Callable[[str], Entailment], memory: SentenceMemory, *, most: int | None
+    data: Path, model_of: Callable[[str], Entailment], memory: SentenceMemory, *, most: int | None, unseen: bool = False
 ) -> Iterator[Case]:
-    """Every claim of the folder's sets, or at most so many of each, the same every time."""
+    """Every claim of one sentence of the folder's sets, or at most so many of each, the same every time.
+
+    ``unseen``: only of sets of which nothing is trained on.
+
+    Those of several are decided sentence by sentence, and of no sentence alone is it known whether it is supported.
+    """
     for path in sets_in(data):
         for example in examples_in(path, most=most):
-            if len(example.claim) <= LONGEST_CLAIM:
+            if unseen and is_seen(example.set_name):
+                break
+            if len(example.claim) <= LONGEST_CLAIM and len(sentences_of(example.claim)) == 1:
                 yield _case(example, model_of(example.set_name), memory)
 
 
@@ -121,4 +129,4 @@ def load(path: Path) -> list[Case]:
     return list(pickle.loads(path.read_bytes()))
 
 
-__all__ = ["BY_HAND", "Case", "Weighing", "balance", "load", "models_in", "read_cases", "save"]
+__all__ = ["BY_HAND", "Case", "Weighing", "balance", "is_seen", "load", "models_in", "read_cases", "save"]

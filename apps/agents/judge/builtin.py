@@ -8,8 +8,10 @@ from apps.agents.judge.common_knowledge import is_common_knowledge
 from apps.agents.judge.comparable import may_gainsay
 from apps.agents.judge.evidence import Claimed, Window, claimed_of, same_period, window_of
 from apps.agents.judge.scoring import CUTS, READ_CUTS
+from apps.agents.judge.several import sentences_of
 from apps.agents.judge.weighing import LEAST, weighed_on
 from apps.agents.reading.context import Context, read_context
+from apps.agents.reading.words import plain
 from apps.inference.contracts import Entailment
 from apps.inference.memory import SentenceMemory
 from apps.verification.types import LONGEST_CLAIM, ClaimDraft, ContextChunk, Finding, Judgement, Stance
@@ -23,7 +25,7 @@ TOO_LONG = "The claim is too long to be compared with the passages."
 
 
 class BuiltinJudge:
-    """Decides by the best window of one to three sentences, or table row, of each passage.
+    """Decides by the best window of one to three sentences, or table row, of each passage; sentence by sentence.
 
     ``entailment`` gives the model that reads around it, loaded when it is first asked; without one (``rules``) words,
     vectors and figures alone decide.
@@ -39,18 +41,33 @@ class BuiltinJudge:
         self.thresholds = CUTS if entailment is None else READ_CUTS
 
     def judge(self, *, claims: tuple[ClaimDraft, ...], chunks: tuple[ContextChunk, ...]) -> Iterator[Judgement]:
-        """One Judgement per claim, in order; its findings are the strongest first."""
+        """One Judgement per claim, in order; the findings on each of its sentences are the strongest first."""
         context = read_context(chunks)
         entailment = self._entailment() if self._entailment else None
         for claim in claims:
-            claimed = claimed_of(told_of_another(claim.claim_text) or claim.in_full)
+            sentences = _sentences_of(claim)
             cited = frozenset(claim.citations)
-            findings = findings_on(claimed, context, self._memory, entailment, cited=cited)
-            long = len(claimed.text) > LONGEST_CLAIM and not findings
+            findings = tuple(
+                replace(one, sentence=place)
+                for place, sentence in enumerate(sentences)
+                for one in findings_on(claimed_of(sentence), context, self._memory, entailment, cited=cited)
+            )
+            long = not findings and any(len(plain(sentence)) > LONGEST_CLAIM for sentence in sentences)
             # what a passage speaks of is a matter of the documents: they may count otherwise
             known = not findings and is_common_knowledge(claim.claim_text)
-            notes = TOO_LONG if long else ""
-            yield Judgement(findings=findings, notes=notes, common_knowledge=known, judge=self.name)
+            yield Judgement(
+                findings=findings,
+                sentences=sentences if len(sentences) > 1 else (),
+                notes=TOO_LONG if long else "",
+                common_knowledge=known,
+                judge=self.name,
+            )
+
+
+def _sentences_of(claim: ClaimDraft) -> tuple[str, ...]:
+    """What is held against the passages one by one: all of a claim that tells another's word, or is of a list."""
+    whole = told_of_another(claim.claim_text) or claim.in_full
+    return sentences_of(whole) if whole == claim.claim_text else (whole,)
 
 
 def findings_on(
@@ -65,7 +82,8 @@ def findings_on(
     said = said_verbatim(claim, context)
     weighed = weighed_on(claim, context, memory, entailment, cited=cited, said=[window for window, _ in said])
     telling = [one for one in weighed if one.is_telling and not one.against]
-    speaking_for = [*said, *((one.window, one.support) for one in telling)]
+    # what the model takes away leaves a trace: the passage speaks of it
+    speaking_for = [*said, *((one.window, max(LEAST, one.support)) for one in telling)]
     in_part = [(one.window, CUTS.weak) for one in weighed if one.in_part and not one.against]
     own = {places[0].chunk.document_id for places in context.chunks if places and places[0].chunk.key in cited}
     sure = [window.chunk for window, score in speaking_for if score >= SURE]

@@ -3,7 +3,7 @@
 from apps.agents.registry import judge_for
 from apps.inference.embedders import get_embedder
 from apps.verification.decide import decide
-from apps.verification.types import ClaimDraft, ClaimType, ContextChunk, Importance, Mode, Verdict
+from apps.verification.types import ClaimDraft, ClaimType, ContextChunk, Decision, Importance, Mode, Verdict
 
 
 def report_passage(text: str, *headings: str, title: str) -> ContextChunk:
@@ -22,6 +22,10 @@ def report_passage(text: str, *headings: str, title: str) -> ContextChunk:
 
 
 def verdict_on(claim: str, passage: ContextChunk, *, mode: Mode = Mode.STRICT) -> Verdict:
+    return decision_on(claim, passage, mode=mode).verdict
+
+
+def decision_on(claim: str, *passages: ContextChunk, mode: Mode) -> Decision:
     draft = ClaimDraft(
         claim_text=claim,
         claim_type=ClaimType.FACT,
@@ -31,12 +35,12 @@ def verdict_on(claim: str, passage: ContextChunk, *, mode: Mode = Mode.STRICT) -
         end_offset=len(claim),
     )
     judge = judge_for("builtin", embedder=get_embedder("builtin"))
-    (judgement,) = judge.judge(claims=(draft,), chunks=(passage,))
+    (judgement,) = judge.judge(claims=(draft,), chunks=passages)
     return decide(
         claim=draft,
         judgement=judgement,
-        context=(passage,),
+        context=passages,
         mode=mode,
         thresholds=judge.thresholds,
         cited_counts_all=True,
-    ).verdict
+    )

@@ -1,0 +1,109 @@
+"""Claims of several sentences: where they are parted, and what each sentence does to the whole."""
+
+from dataclasses import replace
+
+import pytest
+
+from apps.agents.judge.several import MOST_SENTENCES, sentences_of
+from apps.verification.decide import decide
+from apps.verification.types import Finding, Judgement, Mode, Stance, Thresholds, Verdict
+from workers.evaluations.judge import claim_of
+
+from .statement_cases import decision_on, report_passage
+
+PLANT = (
+    "The plant employed 412 people in March. Each shift begins at six, and visitors report to the gate. "
+    "Revenue was $48 million in 2021. Staff at the Oslo site may not smoke."
+)
+PASSAGE = report_passage(PLANT, title="Report")
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentences"),
+    [
+        ("The plant closed. Its staff left.", ("The plant closed.", "Its staff left.")),
+        ("the plant has closed . its staff left", ("the plant has closed .", "its staff left")),
+        ("the plant has closed ! is its staff there ?", ("the plant has closed !", "is its staff there ?")),
+        ("Sales rose to 4.5 million . . . . . 12 units", ("Sales rose to 4.5 million . . . . . 12 units",)),
+        ("Dr. Berg of the U.S. Office signed it.", ("Dr. Berg of the U.S. Office signed it.",)),
+        ("Yes. The plant closed in May.", ("Yes. The plant closed in May.",)),
+        ("", ("",)),
+    ],
+)
+def test_where_a_claim_is_parted(claim, sentences):
+    assert sentences_of(claim) == sentences
+
+
+def test_a_text_is_no_claim():
+    claim = "The plant closed in May. "
+    assert len(sentences_of(claim * MOST_SENTENCES)) == MOST_SENTENCES
+    assert len(sentences_of(claim * (MOST_SENTENCES + 1))) == 1
+
+
+@pytest.mark.parametrize(
+    ("claim", "strict", "helpful"),
+    [
+        (
+            "The plant employed 412 people in March. Revenue was $48 million in 2021.",
+            Verdict.WEAK,
+            Verdict.SUPPORTED,
+        ),
+        (
+            "the plant employed 412 people in march . revenue was $48 million in 2021 .",
+            Verdict.WEAK,
+            Verdict.SUPPORTED,
+        ),
+        ("The plant employed 412 people in March. The dog barked at the moon.", Verdict.WEAK, Verdict.WEAK),
+        ("The dog barked at the moon. Nobody has seen the cat.", Verdict.NOT_FOUND, Verdict.NOT_FOUND),
+        (
+            "Revenue was $48 million in 2021. Staff at the Oslo site may smoke.",
+            Verdict.CONTRADICTED,
+            Verdict.CONTRADICTED,
+        ),
+    ],
+)
+def test_a_claim_is_as_good_as_its_weakest_sentence_and_never_supported_in_strict_mode(claim, strict, helpful):
+    assert decision_on(claim, PASSAGE, mode=Mode.STRICT).verdict is strict
+    assert decision_on(claim, PASSAGE, mode=Mode.HELPFUL).verdict is helpful
+
+
+def test_sentences_that_stand_in_the_source_one_after_the_other_are_supported_in_strict_mode_too():
+    claim = "Revenue was $48 million in 2021. Staff at the Oslo site may not smoke."
+    assert decision_on(claim, PASSAGE, mode=Mode.STRICT).verdict is Verdict.SUPPORTED
+
+
+def test_every_sentence_has_its_quote_in_the_ledger():
+    claim = "The plant employed 412 people in March. Staff at the Oslo site may not smoke."
+    quotes = [one.quote for one in decision_on(claim, PASSAGE, mode=Mode.HELPFUL).evidence]
+    assert quotes == ["The plant employed 412 people in March.", "Staff at the Oslo site may not smoke."]
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_a_figure_of_one_sentence_is_held_against_what_bears_out_that_sentence(mode):
+    sentences = ("The plant employed 48 people in March.", "Revenue was $48 million in 2021.")
+    quotes = ("The plant employed 412 people in March.", "Revenue was $48 million in 2021.")
+    judgement = Judgement(
+        findings=tuple(
+            Finding(key=PASSAGE.key, quote=quote, stance=Stance.SUPPORTS, score=0.99, sentence=place)
+            for place, quote in enumerate(quotes)
+        ),
+        sentences=sentences,
+    )
+    decision = decide(
+        claim=claim_of(" ".join(sentences)), judgement=judgement, context=(PASSAGE,), mode=mode,
+        thresholds=Thresholds(), cited_counts_all=True,
+    )  # fmt: skip
+    assert decision.verdict is Verdict.CONTRADICTED
+    assert any(check.name == "number_lint" for check in decision.checks)
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_what_two_documents_say_of_two_things_is_not_said_of_one(mode):
+    alder = report_passage("Alder has 300 staff in Bergen.", title="Alder")
+    birch = replace(
+        report_passage("Revenue rose to 12 million euros in 2021.", title="Birch"),
+        key="d" * 12, chunk_id="d" * 8, document_id="e",
+    )  # fmt: skip
+    claim = "Alder has 300 staff in Bergen. Revenue rose to 12 million euros in 2021."
+    decision = decision_on(claim, alder, birch, mode=mode)
+    assert (decision.verdict, decision.reason) == (Verdict.WEAK, "partial")
