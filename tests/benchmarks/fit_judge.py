@@ -1,6 +1,6 @@
 """How the built-in Judge's confidence was fitted to what its model reads.
 
-    python -m tests.benchmarks.fit_judge read --models GRAPH --out CASES [--limit 350] [--data DIR]
+    python -m tests.benchmarks.fit_judge read --models GRAPH --out CASES [--limit 350] [--unseen] [--data DIR]
     python -m tests.benchmarks.fit_judge fit CASES [CASES …] [--docs docs]
 
 ``read`` measures and reads the claims of the dev sets once (GRAPH: one for all sets, or a folder with a graph for each
@@ -214,6 +214,7 @@ def main() -> None:
     reading.add_argument("--out", type=Path, required=True)
     reading.add_argument("--limit", type=int, default=350)
     reading.add_argument("--data", type=Path, default=DATA / "verification" / "dev")
+    reading.add_argument("--unseen", action="store_true", help="leave out sets of which the shipped model has seen any")
     fitting = kinds.add_parser("fit")
     fitting.add_argument("cases", type=Path, nargs="+", help="what read has written; the claims of all together")
     fitting.add_argument("--names", help="features of the fit, by commas; left out: those that are in use")
@@ -222,7 +223,8 @@ def main() -> None:
     if options.what == "read":
         memory = SentenceMemory(get_embedder("builtin"), capacity=50_000)
         found = []
-        for case in read_cases(options.data, models_in(options.models), memory, most=options.limit):
+        models = models_in(options.models)
+        for case in read_cases(options.data, models, memory, most=options.limit, unseen=options.unseen):
             found.append(case)
             if len(found) % 250 == 0:
                 print(len(found), case.example.set_name, file=sys.stderr, flush=True)

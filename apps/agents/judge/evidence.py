@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain
 from math import exp
 
-from apps.agents.judge.alignment import aligned
+from apps.agents.judge.alignment import NEAR_COPY, aligned
 from apps.agents.judge.deeds import speaks_not_for
 from apps.agents.judge.voice import in_own_voice, without_speaker
 from apps.agents.reading.context import Context, Place, spelled_out, titled
@@ -36,6 +36,7 @@ _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 PER_CHUNK = 2  # places looked at closely in each passage
 READ_BEFORE_ROW = 2000  # characters before a quote in which the number lint looks for a table's head
 READ_BEFORE_SENTENCE = 300  # … and for the year a sentence speaks of
+ALL_WORDS = 0.95  # share of a claim's content words
 SAME_WORDS = 0.9  # both ways, from which two sentences speak of one subject in the same words
 LEAST_RIVAL = 0.45  # the same, where only contradictions are looked for
 LEAST_COVERED = 0.25  # of a claim's words, below which a sentence is not looked at
@@ -114,6 +115,11 @@ class Measures:
     def faulty(self) -> bool:
         """Whether a figure, a denial, a demand or an exception does not agree."""
         return bool(self.numbers or self.modality or self.misplaced or self.denied or self.altered)
+
+    @property
+    def reordered(self) -> bool:
+        """Whether it has all words of the claim, and many of them in another order: who does what may be another."""
+        return self.covered >= ALL_WORDS and self.order < NEAR_COPY
 
     @property
     def contrary(self) -> bool:

@@ -107,13 +107,13 @@ def test_of_several_clauses_the_one_that_is_borne_out_least_decides():
 
 @pytest.mark.parametrize("mode", list(Mode))
 def test_a_claim_of_which_one_clause_is_borne_out_is_weak(mode):
-    halves = {"The tower was built in 1910.": SURE, "The bridge was closed by the mayor.": SILENT}
+    halves = {"The tower was built in 1910": SURE, "the bridge was closed by the mayor.": SILENT}
     chunk = make_chunk("Work on the tower, which stands by the bridge, ended in 1910.", "Notes")
     verdict, (finding, *_) = judged(
-        " ".join(halves), chunk, stub=Stub(lambda claim, _: halves.get(claim, SURE)), mode=mode
+        ", and ".join(halves), chunk, stub=Stub(lambda claim, _: halves.get(claim, SURE)), mode=mode
     )
     assert (verdict, finding.partial) == (Verdict.WEAK, True)
-    whole, (finding, *_) = judged(" ".join(halves), chunk, stub=always(*SURE), mode=Mode.HELPFUL)
+    whole, (finding, *_) = judged(", and ".join(halves), chunk, stub=always(*SURE), mode=Mode.HELPFUL)
     assert (whole, finding.partial) == (Verdict.SUPPORTED, False)
 
 
@@ -167,7 +167,7 @@ def scores_by_rules(claim, chunk):
     return max((one.score for one in ruled.findings), default=0.0)
 
 
-@pytest.mark.parametrize(("ruled", "told"), [(0.85, 0.85), (0.75, 0.1)])
+@pytest.mark.parametrize(("ruled", "told"), [(0.85, 0.85), (0.75, weighing.LEAST)])
 def test_of_what_the_rules_are_sure_of_in_a_near_copy_the_model_takes_nothing_away(monkeypatch, ruled, told):
     monkeypatch.setattr(weighing, "support", lambda measures, reading=None: 0.1 if reading else ruled)
     chunk = make_chunk("The committee adopted the new amendment on the second day.", "Minutes")
