@@ -10,7 +10,7 @@ from tests.integration.test_draft import GOOD, draft
 
 CAP, FEE = PASSAGES
 LIMIT = "The loan-to-value ratio for an investment property shall not exceed 70% of the appraised value."
-WEAK = "Applicants must pay a fee of $450 before any appraisal of the property is ordered."
+WEAK = "The applicant must pay a fee of $450 before the appraisal is ordered."
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("two_attempts")]
 
