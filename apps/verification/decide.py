@@ -66,7 +66,9 @@ def decide(
             )
             for place, sentence in enumerate(judgement.sentences)
         ]
-        return of_sentences(decisions, mode=mode, thresholds=thresholds, most_evidence=MAX_EVIDENCE)
+        return of_sentences(
+            judgement.sentences, decisions, mode=mode, thresholds=thresholds, most_evidence=MAX_EVIDENCE
+        )
     in_context = {chunk.key for chunk in context}
     cited_keys = in_context if cited_counts_all else in_context & set(claim.citations)
     checks = [] if cited_counts_all else _allow_list(claim, in_context)

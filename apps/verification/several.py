@@ -2,9 +2,11 @@
 
 It is as good as its weakest sentence, and only where one document bears out all of them: of two documents each may
 speak of something else. Whom a sentence speaks of may stand in the one before it, which no check sees: strict mode
-supports such a claim only where its quotes stand one after the other, as its sentences do.
+supports such a claim only where its quotes stand one after the other, as its sentences do, and so does any mode where a
+sentence begins with a pronoun.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -13,13 +15,21 @@ from apps.verification.rules import Reason
 from apps.verification.types import Check, Decision, Evidence, Mode, Thresholds, Verdict
 
 MOST_SURE = 0.75  # confidence; below what strict mode asks for
+_LEANING = re.compile(r"(?:he|she|it|they|his|her|its|their|this|that|these|those)\b", re.IGNORECASE)
 _GAP = 2  # characters between two quotes of which one follows the other
 _PART = "Not all of its sentences are borne out by one document."
 _EACH = "Each of its sentences is borne out by itself."
 
 
-def of_sentences(decisions: Sequence[Decision], *, mode: Mode, thresholds: Thresholds, most_evidence: int) -> Decision:
-    """The decision on the claim from those on its sentences, in order; at least one."""
+def of_sentences(
+    sentences: Sequence[str],
+    decisions: Sequence[Decision],
+    *,
+    mode: Mode,
+    thresholds: Thresholds,
+    most_evidence: int,
+) -> Decision:
+    """The decision on the claim from those on its ``sentences``, in order; at least one."""
     against = [one for one in decisions if one.verdict is Verdict.CONTRADICTED]
     telling = [one for one in decisions if not one.minor]
     if against or not telling:
@@ -31,7 +41,8 @@ def of_sentences(decisions: Sequence[Decision], *, mode: Mode, thresholds: Thres
     together = len(borne_out) == len(telling) and _of_one_document(borne_out)
     least = min(borne_out, key=lambda one: one.confidence)
     joined = together and _stand_together(borne_out)
-    supported = together and len(whole) == len(telling) and (joined or mode is Mode.HELPFUL)
+    alone = mode is Mode.HELPFUL and not any(map(_LEANING.match, sentences[1:]))
+    supported = together and len(whole) == len(telling) and (joined or alone)
     faulty = next((one for one in borne_out if one.reason), None)
     confidence = min(least.confidence, 1.0 if joined else MOST_SURE) if together else thresholds.weak
     return replace(

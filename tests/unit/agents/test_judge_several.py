@@ -107,3 +107,16 @@ def test_what_two_documents_say_of_two_things_is_not_said_of_one(mode):
     claim = "Alder has 300 staff in Bergen. Revenue rose to 12 million euros in 2021."
     decision = decision_on(claim, alder, birch, mode=mode)
     assert (decision.verdict, decision.reason) == (Verdict.WEAK, "partial")
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+@pytest.mark.parametrize(
+    ("claim", "verdict"),
+    [
+        ("The Alder plant opened in 1998. It closed in 2015.", Verdict.SUPPORTED),
+        ("The Birch plant opened in 2001. It closed in 2015.", Verdict.WEAK),
+    ],
+)
+def test_whom_a_pronoun_means_is_known_only_from_the_sentence_before_it(claim, verdict, mode):
+    plants = "The Alder plant opened in 1998. It closed in 2015. The Birch plant opened in 2001. It employs 300 people."
+    assert decision_on(claim, report_passage(plants, title="Report"), mode=mode).verdict is verdict
