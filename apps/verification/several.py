@@ -33,12 +33,14 @@ def of_sentences(
     against = [one for one in decisions if one.verdict is Verdict.CONTRADICTED]
     telling = [one for one in decisions if not one.minor]
     if against or not telling:
-        return replace(against[0] if against else decisions[0], checks=_checks(decisions))
+        surest = max(against or decisions, key=lambda one: one.confidence)
+        return replace(surest, checks=_checks(decisions))
     whole = [one for one in telling if one.verdict is Verdict.SUPPORTED]
     borne_out = [one for one in telling if one.verdict in (Verdict.SUPPORTED, Verdict.WEAK)]
     if not borne_out:
         return replace(telling[0], checks=_checks(decisions))
-    together = len(borne_out) == len(telling) and _of_one_document(borne_out)
+    # a sentence that needs no source is not borne out by one either
+    together = len(borne_out) == len(decisions) and _of_one_document(borne_out)
     least = min(borne_out, key=lambda one: one.confidence)
     joined = together and _stand_together(borne_out)
     alone = mode is Mode.HELPFUL and not any(map(_LEANING.match, sentences[1:]))

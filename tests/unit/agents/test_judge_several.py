@@ -98,6 +98,18 @@ def test_a_figure_of_one_sentence_is_held_against_what_bears_out_that_sentence(m
 
 
 @pytest.mark.parametrize("mode", list(Mode))
+def test_a_sentence_that_needs_no_source_and_has_none_keeps_the_whole_from_being_supported(mode):
+    sentences = ("Revenue was $48 million in 2021.", "It was run by pirates from Mars.")
+    finding = Finding(key=PASSAGE.key, quote=sentences[0], stance=Stance.SUPPORTS, score=0.98)
+    decision = decide(
+        claim=replace(claim_of(" ".join(sentences)), requires_citation=False),
+        judgement=Judgement(findings=(finding,), sentences=sentences), context=(PASSAGE,), mode=mode,
+        thresholds=Thresholds(), cited_counts_all=True,
+    )  # fmt: skip
+    assert (decision.verdict, decision.reason) == (Verdict.WEAK, "partial")
+
+
+@pytest.mark.parametrize("mode", list(Mode))
 def test_what_two_documents_say_of_two_things_is_not_said_of_one(mode):
     alder = report_passage("Alder has 300 staff in Bergen.", title="Alder")
     birch = replace(
