@@ -6,8 +6,10 @@ from itertools import pairwise
 
 from rapidfuzz.distance import LCSseq
 
+from apps.core.sentences import split_sentences
 from apps.core.words import word_set
-from apps.verification.lexicon import STOPWORDS
+from apps.verification.lexicon import STOPWORDS, stem
+from apps.verification.wording.order import in_active_voice
 from apps.verification.wording.standing import TURNING, Standing
 
 NEAR_COPY = 0.75  # share of a claim's words in the passage's order
@@ -34,6 +36,16 @@ _SAYING = word_set("""
     unless because as although though than whether
 """)
 _DONE = ("ed", "ing")  # endings of a verb that is none of these
+# what begins with them may stand before or behind another such phrase, and the first of all
+_PREPOSITION = (
+    "in on at by to from for with within without after before during until upon under against through via per since as"
+    " if unless when where because despite"
+)
+_PREPOSITIONS = frozenset(stem(word) for word in _PREPOSITION.split())
+_FRONTED = re.compile(
+    rf"\A(?P<phrase>(?:{'|'.join(_PREPOSITION.split())})\s[^,;:]+),\s+(?P<rest>[^;:]+?)[.!?\s]*\Z", re.IGNORECASE
+)
+_JOINS = re.compile(r"[;:]|\b(?:and|or|but|nor|while|whereas|although|though|that|which|whom?|whose)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +87,35 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
         altered=near and turns,
         torn=near and (bool(moved) or any(_tears(gap, own) for gap in gaps)),
     )
+
+
+def in_another_order(claim: str, passage: str) -> bool:
+    """Whether no sentence of the passage has nearly all words of a claim in their order, a passive put as an active.
+
+    In a sentence of one clause phrases may change places: "In May Ann left Rome for Oslo" says what "Ann left for Oslo
+    from Rome in May" does.
+    """
+    core, phrases = _phrases(claim)
+    size = len(core) + sum(map(len, phrases))
+    for span in split_sentences(passage):
+        sentence = passage[span.start : span.end]
+        stem_words, moved = _phrases(sentence)
+        whole = [*stem_words, *(word for phrase in moved for word in phrase)]
+        kept = LCSseq.similarity([*core, *(word for phrase in phrases for word in phrase)], whole)
+        if not _JOINS.search(sentence):
+            free = sum(len(own) for own in phrases if any(LCSseq.similarity(own, one) == len(own) for one in moved))
+            kept = max(kept, LCSseq.similarity(core, stem_words) + free)
+        if kept >= NEAR_COPY * size:
+            return False
+    return True
+
+
+def _phrases(sentence: str) -> tuple[list[str], list[list[str]]]:
+    """The stems of a sentence in active voice up to its first preposition, and its phrases from each on."""
+    fronted = _FRONTED.match(sentence.strip())
+    words = in_active_voice(f"{fronted['rest']} {fronted['phrase']}" if fronted else sentence)
+    cuts = [at for at, word in enumerate(words) if at and word in _PREPOSITIONS]
+    return words[: cuts[0] if cuts else None], [words[a:b] for a, b in pairwise([*cuts, len(words)])] if cuts else []
 
 
 def _tears(gap: list[str], claim: list[str]) -> bool:

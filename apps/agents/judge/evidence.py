@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import chain
 from math import exp
 
-from apps.agents.judge.alignment import NEAR_COPY, aligned
+from apps.agents.judge.alignment import NEAR_COPY, aligned, in_another_order
 from apps.agents.judge.deeds import speaks_not_for
 from apps.agents.judge.voice import in_own_voice, without_speaker
 from apps.agents.reading.context import Context, Place, spelled_out, titled
@@ -110,16 +110,12 @@ class Measures:
     denied: bool  # it denies what the claim says is done, or tells of what was done where that demands
     altered: bool  # a near copy in which a figure, a denial or a modal was exchanged
     torn: bool  # a near copy with a word moved, or without what may have parted what is left
+    reordered: bool  # all words of the claim in an order in which who does what may be another
 
     @property
     def faulty(self) -> bool:
         """Whether a figure, a denial, a demand or an exception does not agree."""
         return bool(self.numbers or self.modality or self.misplaced or self.denied or self.altered)
-
-    @property
-    def reordered(self) -> bool:
-        """Whether it has all words of the claim, and many of them in another order: who does what may be another."""
-        return self.covered >= ALL_WORDS and self.order < NEAR_COPY
 
     @property
     def contrary(self) -> bool:
@@ -240,8 +236,9 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float, a
     known = window.places[0].title | window.places[0].chunk_words
     weights, unseen = context.weights, context.unseen
     forth, back = subjects(claim, window, context)
+    covered = coverage(own_words, have, weights, default=unseen)
     return Measures(
-        covered=coverage(own_words, have, weights, default=unseen),
+        covered=covered,
         subject=forth,
         subject_back=back,
         returned=coverage(window_words, set(own_words), weights, default=unseen),
@@ -257,6 +254,7 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float, a
         and any(speaks_not_for(without_speaker(as_told, place), place.text) for place in window.places),
         altered=words.altered,
         torn=words.torn,
+        reordered=covered >= ALL_WORDS and words.order < NEAR_COPY and in_another_order(claim.text, window.text),
         misplaced=any(place.unit.row and misplaced(place.unit.row, as_told) for place in window.places),
     )
 

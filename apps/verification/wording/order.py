@@ -41,13 +41,14 @@ _LINKS = frozenset(("and", "or", "nor", "&", "is", "are", "was", "were", "be", "
 _LIST = re.compile(r"[,;]\s.*\b(?:and|or)\b|;\s", re.DOTALL)  # the order of a list says nothing
 _TOKEN = re.compile(rf"{_WORD.pattern}|[,;]")
 _PARTING = frozenset((",", ";", "and", "or"))
+_RELATIVE = re.compile(r"\b(?:who|which|that|whom|whose)\b", re.IGNORECASE)  # has a passive of its own
 _UNCOUNTED = _SKIPPED | frozenset("$€£¥%")
 MOST_WORDS = 60  # longer sentences are left alone: the search for the parts is cubic at worst
 
 
 def exchanged(claim: str, source: str) -> tuple[str, str] | None:
     """The two parts that changed places, in the claim's order; None when none did or it cannot be told."""
-    mine, theirs = _words(claim), _words(source)
+    mine, theirs = in_active_voice(claim), in_active_voice(source)
     if mine == theirs or sorted(mine) != sorted(theirs) or len(mine) > MOST_WORDS:
         return None
     if any(word in _SYMMETRIC for word in mine):
@@ -97,13 +98,13 @@ def _around_a_middle(mine: list[str], theirs: list[str]) -> tuple[str, str] | No
     return None
 
 
-def _words(sentence: str) -> list[str]:
+def in_active_voice(sentence: str) -> list[str]:
     """The words in active voice, a time that opens the sentence moved to its end, without articles, as stems."""
     plain = " ".join(sentence.split()).strip("\"'“”‘’ ")
     fronted = _FRONTED.match(plain)
     if fronted:
         plain = f"{fronted['rest']} {fronted['when']}{fronted['stop']}"
-    passive = _PASSIVE.match(plain)
+    passive = None if _RELATIVE.search(plain) else _PASSIVE.match(plain)
     if passive:
         who, *how = _HOW.split(passive["who"], maxsplit=1)
         modal, behind = passive["modal"] or "", how[0] if how else ""

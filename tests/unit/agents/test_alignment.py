@@ -2,7 +2,7 @@
 
 import pytest
 
-from apps.agents.judge.alignment import aligned
+from apps.agents.judge.alignment import aligned, in_another_order
 from apps.verification.wording.standing import spelled, standing_in
 
 
@@ -59,3 +59,43 @@ def test_only_near_copies_are_torn():
 def test_nothing_in_common_is_no_alignment(passage):
     found = alignment("Seven whales swam past.", passage)
     assert (found.order, found.torn, found.altered) == (0.0, False, False)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("In March 2020 Marta Lind succeeded Jonas Berg as chief executive.",
+         "Marta Lind succeeded Jonas Berg as chief executive in March 2020."),
+        ("Jonas Berg was succeeded by Marta Lind as chief executive in March 2020.",
+         "Marta Lind succeeded Jonas Berg as chief executive in March 2020."),
+        ("The landlord shall be reimbursed by the tenant for all insurance premiums.",
+         "The tenant shall reimburse the landlord for all insurance premiums."),
+        ("Net profit rose from 9 million euros to 14 million euros.",
+         "Net profit rose to 14 million euros from 9 million euros a year earlier."),
+        ("Before hiring a subcontractor, the contractor must notify the client.",
+         "The contractor must notify the client before hiring a subcontractor."),
+    ],
+)  # fmt: skip
+def test_phrases_of_one_clause_may_change_places_and_a_passive_is_no_other_order(claim, source):
+    assert not in_another_order(claim, source)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The pupil praised the teacher.", "The teacher praised the pupil who had found the error."),
+        ("Restaurant sales recovered in spring.",
+         "Hotel bookings recovered in spring, while restaurant sales stayed flat."),
+        ("Customers who were refunded by the bank paid the bank in cash.",
+         "Customers who paid in cash were refunded by the bank."),
+        ("Norrland Timber repaid Baltic Bank the loan.", "The loan from Baltic Bank to Norrland Timber was repaid."),
+    ],
+)  # fmt: skip
+def test_who_does_it_to_whom_is_told_by_the_order(claim, source):
+    assert in_another_order(claim, source)
+
+
+def test_one_sentence_of_several_is_enough():
+    passage = "The yard was sold. Marta Lind left in March 2020. The dock stayed."
+    assert not in_another_order("In March 2020 Marta Lind left.", passage)
+    assert in_another_order("The dock was sold by Marta Lind in March 2020.", passage)
