@@ -2,7 +2,8 @@
 
 What is beyond doubt: a quotation inside the claim that the quoted passage does not have; the name of another document's
 subject that the quoted document never has; a copied sentence with a name, year, unit or rate exchanged
-(``near_copies``) or without what restricts it (``restrictions``); a claim that shares no word with its quotes.
+(``near_copies``), with a party named for another (``misnamed``) or without what restricts it (``restrictions``); a
+claim that shares no word with its quotes.
 """
 
 import re
@@ -17,6 +18,7 @@ from apps.core.words import word_set
 from apps.verification.lexicon import STOPWORDS, content_of, coverage_of
 from apps.verification.quote_lock import locate
 from apps.verification.types import LONGEST_CLAIM, Check, ContextChunk
+from apps.verification.wording.misnamed import misnamed
 from apps.verification.wording.near_copies import Exchange, Spelling, low, substituted
 from apps.verification.wording.restrictions import restriction_left_out
 
@@ -107,6 +109,7 @@ def _altered(claim_text: str, quotes: Sequence[Bearing]) -> list[str]:
     nearest = _nearest(claim_text, quotes)
     found = [
         substituted(claim_text, sentence, subject=quote.subject, spelling=_spelling(quote.document))
+        or misnamed(claim_text, sentence)
         for sentence, quote in zip(nearest, quotes, strict=True)
     ]
     found = [

@@ -23,6 +23,9 @@ _QUANTITY = r"(?:none|any|each|all|one|some|either|both)"
 _VERB = r"(?:is|are|was|were|has|have|had|do|does|did|apply|applies|will|would|can|cannot)"
 _TELLING = r"(?:example|text|account|version|story|case|sentence|passage|paragraph|clause|rule|scenario|statement)"
 _TELLS = r"\b(?:is|are|was|were|runs?|ran|reads?|goes|went|looks?|looked)"
+_COUNT = (
+    r"(?:(?:the|these)\s+)?(?:two|three|four|five|six|several|many|some|a\s+few|(?:various|following)(?:\s+other)?)"
+)
 # what is supposed is so for the rest of the paragraph
 _SUPPOSED = re.compile(
     r"\A(?:suppose|imagine|picture|assume|(?:take|consider)\s+(?:\w+\s+){0,3}?(?:hypothetical|imaginary|fictitious))\b",
@@ -34,6 +37,8 @@ _ANNOUNCED = re.compile(
     rf"|{_FOLLOWING}(?:(?:\s+[\w-]+){{0,2}}?\s+[\w-]+(?<!s)s)?(?:\s+to\s+\w+)?\s*[.:]*\Z"
     rf"|{_FOLLOWING}\s+(?:\w+\s+)?{_TELLING}\b|{_TELLS}\s+(?:like\s+)?(?:this|thus|these|so)\W*\Z"
     r"|\Ahere\s+(?:is|are)\s+what\b"
+    rf"|\b{_COUNT}\s+(?:\w+\s+){{0,2}}?(?:\w+s)\s+(?:will\s+|would\s+)?follow\W*\Z"
+    rf"|\A{_COUNT}\s+(?:\w+\s+)?(?:myths|rumou?rs|misconceptions|legends|fallacies|falsehoods)\b"
     rf"|\A(?:none|neither|not\s+one|all|each)\s+of\s+these\s+(?:statements|claims|allegations|reports|rumou?rs|stories"
     rf"|assertions)\s+{_VERB}\s+(?:true|false|untrue|correct|wrong|incorrect|proven|proved|so)\b",
     re.IGNORECASE,
@@ -107,7 +112,7 @@ _DENIAL = (
     r"|questions?(?:\s+(?:for|before|presented|raised|to\s+be)\b[^:]*)?(?=\s*:)|whether|unless"
     r"|only\s+(?:if|when|where|in)|events?\s+of\s+default"
     r"|avoid\s+(?:[\w-]+\s+){0,3}?(?:claims|statements|phrases|wordings?|expressions|promises|sentences|words|assertions)"
-    r"|claims?(?=\s*:)|yet\s+to|in\s+(?:the\s+following|these|those|such|any\s+of\s+these)\s+(?:cases|events|circumstances)"
+    r"|claims?(?=\s*:)|(?:claim|contend|assert|argu|insist|believ)\w*\s+(?:\w+\s+)?(?:the\s+following|as\s+follows)|yet\s+to|in\s+(?:the\s+following|these|those|such|any\s+of\s+these)\s+(?:cases|events|circumstances)"
 )
 HOLDS_BACK = re.compile(rf"\b(?:{_DENIAL}|{_CONDITION})\b|n['’]t\b", re.IGNORECASE)
 _DENIES = re.compile(rf"\b(?:{_DENIAL})\b|n['’]t\b", re.IGNORECASE)

@@ -201,7 +201,7 @@ class _Reader:
 
 _NO_MORE = re.compile(r"[*_]*[ \t]*(?:\Z|\n\s*(?:\n|[^\w\s]|\d))")
 _MAY_ANNOUNCE = re.compile(
-    r"\b(?:follow(?:ing|s)|these|those|th[iu]s|so|below|here|what|suppose|imagine|picture|assume|take|consider)\b",
+    r"\b(?:follow(?:ing|s)?|myths|rumou?rs|misconceptions|legends|fallacies|falsehoods|these|those|th[iu]s|so|below|here|what|suppose|imagine|picture|assume|take|consider)\b",
     re.IGNORECASE,
 )
 

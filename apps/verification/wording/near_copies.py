@@ -5,9 +5,11 @@ is then no paraphrase.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+
+from rapidfuzz.distance import LCSseq
 
 from apps.core.words import word_set
 from apps.verification.lexicon import stem, stems_of
@@ -57,14 +59,29 @@ class Exchange:
 
 def copied(claim: str, source: str, *, fewest: int = FEWEST) -> Copied | None:
     """The two side by side where the claim, of at least ``fewest`` words, is nearly a copy of the source, else None."""
+    return next(copies(claim, source, fewest=fewest), None)
+
+
+def copies(claim: str, source: str, *, fewest: int = FEWEST) -> Iterator[Copied]:
+    """The same by the longest pieces, and by as many words as can be had: one that stands twice may lead astray."""
     mine, theirs = tuple(_TOKEN.finditer(claim)), tuple(_TOKEN.finditer(source))
     if not fewest <= len(mine) <= MOST or len(theirs) > 2 * MOST:
-        return None
+        return
     words, others = ([low(word[0]) for word in side] for side in (mine, theirs))
-    steps = SequenceMatcher(None, words, others, autojunk=False).get_opcodes()
-    if sum(i2 - i1 for tag, i1, i2, _, _ in steps if tag == "equal") < COPIED * len(mine):
-        return None
-    return Copied(mine=mine, theirs=theirs, steps=tuple(steps))
+    for steps in (SequenceMatcher(None, words, others, autojunk=False).get_opcodes(), _steps_of_most(words, others)):
+        if sum(i2 - i1 for tag, i1, i2, _, _ in steps if tag == "equal") >= COPIED * len(mine):
+            yield Copied(mine=mine, theirs=theirs, steps=tuple(steps))
+
+
+def _steps_of_most(words: list[str], others: list[str]) -> list[tuple[str, int, int, int, int]]:
+    found: list[tuple[str, int, int, int, int]] = []
+    for tag, *span in LCSseq.opcodes(words, others):
+        i1, i2, j1, j2 = span
+        if found and tag != "equal" and found[-1][0] != "equal":  # what is put in and what is left out there
+            found[-1] = ("replace", found[-1][1], i2, found[-1][3], j2)
+        else:
+            found.append((tag, i1, i2, j1, j2))
+    return found
 
 
 def substituted(claim: str, source: str, *, subject: str = "", spelling: Spelling | None = None) -> Exchange | None:

@@ -73,7 +73,7 @@ def _units(text: str) -> list[Unit]:
         if named:
             units.append(Unit(" ".join(named), _names_in(named), owns))
             named = []
-        units.append(Unit(word, frozenset((stem(low),)) if _is_agent(low) else frozenset(), found != word))
+        units.append(Unit(word, frozenset((stem(low),)) if is_agent(low) else frozenset(), found != word))
     return units
 
 
@@ -82,7 +82,8 @@ def _names_in(words: list[str]) -> frozenset[str]:
     return kept or frozenset(stem(word.lower()) for word in words)
 
 
-def _is_agent(low: str) -> bool:
+def is_agent(low: str) -> bool:
+    """Whether a word in small letters is by its ending one who acts: "tenant", "lessor"."""
     return bool(_AGENT.search(low)) and low.removesuffix("s") not in _NO_AGENT and low not in STOPWORDS | _NO_AGENT
 
 

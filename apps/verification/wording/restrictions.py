@@ -9,6 +9,7 @@ import re
 from apps.verification.lexicon import content_stems
 from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.near_copies import Copied, copied, low
+from apps.verification.wording.qualifiers import qualifier_left_out
 from apps.verification.wording.tense import reports
 
 SAME_BEGINNING = 4  # letters from which a word of the claim is taken for one of the restriction ("Texas", "Texan")
@@ -72,7 +73,11 @@ def restriction_left_out(claim: str, source: str) -> str | None:
     pair = copied(claim, source, fewest=FEWEST)
     if pair is None:
         return None
-    return _scale_left_out(pair, claim, source) or _phrase_left_out(pair, claim, source)
+    return (
+        _scale_left_out(pair, claim, source)
+        or _phrase_left_out(pair, claim, source)
+        or qualifier_left_out(pair, source)
+    )
 
 
 def _scale_left_out(pair: Copied, claim: str, source: str) -> str | None:

@@ -4,6 +4,7 @@ import pytest
 
 from apps.verification.wording.bearing import Bearing, bearing_lint, names_of
 from apps.verification.wording.framing import frame_of
+from apps.verification.wording.misnamed import misnamed
 from apps.verification.wording.near_copies import substituted
 from apps.verification.wording.restrictions import restriction_left_out
 
@@ -90,6 +91,26 @@ def test_a_name_that_opens_the_sentence_is_looked_at(claim, put):
     assert not put or f"“{put}”" in told[0]
 
 
+@pytest.mark.parametrize(
+    ("claim", "source", "put"),
+    [
+        ("The supplier may leave if the supplier fails.", "The supplier may leave if the buyer fails.", "supplier"),
+        ("The importer bears the customs duties.",
+         "The exporter bears the customs duties and the importer bears the freight.", "importer"),
+        ("Paul Voss runs the largest office in London.",
+         "Anna Kerr runs the largest office in London and Paul Voss none.", "Paul Voss"),
+        ("The maker accused the police of hiding it.", "The maker accused the curator of hiding it from the police.",
+         "police"),
+        ("The supplier may leave if the supplier fails.", "The supplier may leave if it fails.", None),
+        ("The price of gas fell as the price of coal fell.", "The price of gas fell as the cost of coal fell.", None),
+    ],
+)  # fmt: skip
+def test_a_party_that_is_named_for_another(claim, source, put):
+    told = misnamed(claim, source)
+    assert (told and told.put) == put
+    assert any("where the source has" in one for one in faults(claim, bearing(source))) is bool(put)
+
+
 def test_words_that_open_a_sentence_are_no_names_by_their_capital():
     assert (
         faults("Sales of the group rose by 5% in the year.", bearing("Revenue of the group rose by 5% in the year."))
@@ -154,6 +175,19 @@ RESTRICTED = [
     ("The bank shall not lend to directors.", "The bank shall not lend to directors who own its shares."),
     ("The seller must replace the parts.", "The seller must replace the parts that were delivered late."),
     ("The seller must replace the parts.", "The seller must replace the parts made by the plant in Ghent."),
+    ("The head of the tax office was dismissed.", "The former head of the tax office was dismissed."),
+    ("The finance minister resigned on Friday.", "The deputy finance minister resigned on Friday."),
+    ("The president of the firm resigned in April.", "The vice president of the firm resigned in April."),
+    ("It is the largest mill in Poland.", "It is the third-largest mill in Poland."),
+    ("It is the largest mill in Poland.", "It is the second largest mill in Poland."),
+    ("It is the largest mill in Poland.", "It is the largest private mill in Poland."),
+    ("The finished tower was sold in June.", "The half-finished tower was sold in June."),
+    ("Work was halted for six weeks.", "Work was halted for up to six weeks."),
+    ("The fire hit 40,000 homes in Porto.", "The fire hit as many as 40,000 homes in Porto."),
+    ("The head of Rolt was arrested on Monday.", "The head of the rival of Rolt was arrested on Monday."),
+    ("Pia Norr was the sculptor Emil Dahl.", "Pia Norr was the wife of the sculptor Emil Dahl."),
+    ("Rolt Mining was charged on Tuesday.", "A lawyer of Rolt Mining was charged on Tuesday."),
+    ("The museum holds 9,000 prints.", "The museum held 9,000 prints before the flood."),
 ]
 UNRESTRICTED = [
     ("Revenue rose to $318 million in 2023.", "Revenue rose to $318 million in 2023 from $287 million in 2022."),
@@ -184,6 +218,12 @@ UNRESTRICTED = [
     ("We sell pumps.", "We sell pumps that are made in Ghent."),
     ("The auditor believes the plan must be funded.", "The auditor believes that the plan must be funded."),
     ("The report is audited.", "The bank lends to firms in Texas subject to a credit check."),
+    ("The head of the tax office was dismissed.", "The unpopular head of the tax office was dismissed."),
+    ("It is the largest deal of the year.", "It is the largest ever deal of the year."),
+    ("Porto was hit by a storm.", "The city of Porto was hit by a storm."),
+    ("Investors bought the mill in May.", "A group of investors bought the mill in May."),
+    ("The museum held 9,000 prints.", "The museum held 9,000 prints before the flood."),
+    ("It is the largest mill, in Poland.", "It is the largest, best known mill, in Poland."),
 ]  # fmt: skip
 
 

@@ -129,6 +129,9 @@ INSOLVENT = "The Company is insolvent."
         f"Questions for the court:\n\n- It defaulted.\n- {INSOLVENT}",
         f"The plan rests on these assumptions:\n\n- It defaulted.\n- {INSOLVENT}",
         f"The loan falls due if:\n\n- It defaulted.\n- {INSOLVENT}",
+        f"Critics claim the following. It defaulted. {INSOLVENT}",
+        f"If the bid succeeds, two things follow. It defaulted. {INSOLVENT}",
+        f"Three old myths persist about the firm. It defaulted. {INSOLVENT}",
     ],
 )
 def test_heads_of_many_shapes_are_found(text: str) -> None:
@@ -142,6 +145,8 @@ PAID = "The bank has 200 branches in Norway."
     "text",
     [
         f"No dividend was paid following the merger. {PAID}",
+        f"If guests arrive late, the others follow. {PAID}",
+        f"Few of the myths about the firm persist. {PAID}",
         f"Income was not material in the year following the merger.\n{PAID}",
         f"If payment is late, interest accrues on the following day. {PAID}",
         f"Customers who cannot visit us follow the steps in the following month. {PAID}",
