@@ -15,7 +15,7 @@ from apps.agents.reading.words import plain
 from apps.inference.contracts import Entailment
 from apps.inference.memory import SentenceMemory
 from apps.verification.types import LONGEST_CLAIM, ClaimDraft, ContextChunk, Finding, Judgement, Stance
-from apps.verification.wording.framing import told_of_another
+from apps.verification.wording.framing import ANOTHER_SAYS, told_of_another
 from apps.verification.wording.standing import SHORTEST_PART, Standing, spelled, standing
 
 VERBATIM = 0.98  # the passage says it in the same words
@@ -50,9 +50,10 @@ class BuiltinJudge:
             findings = tuple(
                 replace(one, sentence=place)
                 for place, sentence in enumerate(sentences)
-                for one in findings_on(claimed_of(sentence), context, self._memory, entailment, cited=cited)
+                for one in findings_on(_told(sentence), context, self._memory, entailment, cited=cited)
             )
-            long = not findings and any(len(plain(sentence)) > LONGEST_CLAIM for sentence in sentences)
+            found = {one.sentence for one in findings}
+            long = any(place not in found and len(plain(one)) > LONGEST_CLAIM for place, one in enumerate(sentences))
             # what a passage speaks of is a matter of the documents: they may count otherwise
             known = not findings and is_common_knowledge(claim.claim_text)
             yield Judgement(
@@ -65,9 +66,16 @@ class BuiltinJudge:
 
 
 def _sentences_of(claim: ClaimDraft) -> tuple[str, ...]:
-    """What is held against the passages one by one: all of a claim that tells another's word, or is of a list."""
-    whole = told_of_another(claim.claim_text) or claim.in_full
-    return sentences_of(whole) if whole == claim.claim_text else (whole,)
+    """What is held against the passages one by one; all of an item of a list."""
+    if claim.in_full != claim.claim_text:
+        return (claim.in_full,)
+    told = told_of_another(claim.claim_text)
+    sentences = sentences_of(told or claim.claim_text)
+    return tuple(f"{ANOTHER_SAYS} {one}" for one in sentences) if told else sentences
+
+
+def _told(sentence: str) -> Claimed:
+    return claimed_of(told_of_another(sentence) or sentence)
 
 
 def findings_on(

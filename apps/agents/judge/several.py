@@ -10,18 +10,35 @@ from itertools import pairwise
 from apps.core.sentences import split_sentences
 
 MOST_SENTENCES = 6  # a claim of more is no claim but a text, and held against the passages as it is
-SHORTEST = 3  # words of a sentence that says something by itself
+SHORTEST = 3  # words of a sentence that says something by itself; a shorter one goes with its neighbour
 # "he has died . his son" as texts have it whose words were parted from their marks
 _PARTED_STOP = re.compile(r"(?<=[^\s.!?…] )[.!?](?= +[^\W\d_])")
+# "the firm of Mr . Smith"
+_SHORTENED = re.compile(r"\b(?:[A-Z]|Mrs?|Ms|Dr|St|No|vs|Co|Jr|Sr|Inc|Ltd|Gen|Sen|Rep|Hon|Rev|Prof)\s\.\Z")
+_CUT_FIGURE = re.compile(r"\d\s?\.\Z")  # "rose 3. 5 percent"
 
 
 def sentences_of(text: str) -> tuple[str, ...]:
-    """The sentences of a claim; all of it where it is one, or has more than MOST_SENTENCES, or one says nothing."""
-    found = []
+    """The sentences of a claim; all of it where it is one, or has more than MOST_SENTENCES.
+
+    What one quotation holds is not parted.
+    """
+    found: list[str] = []
     for span in split_sentences(text):
         sentence = text[span.start : span.end]
         cuts = [0, *(stop.end() for stop in _PARTED_STOP.finditer(sentence)), len(sentence)]
-        found += [sentence[start:end].strip() for start, end in pairwise(cuts)]
-    if not 1 < len(found) <= MOST_SENTENCES or any(len(one.split()) < SHORTEST for one in found):
-        return (text,)
-    return tuple(found)
+        for start, end in pairwise(cuts):
+            piece = sentence[start:end].strip()
+            if found and _goes_on(found[-1], piece):
+                found[-1] = f"{found[-1]} {piece}"
+            elif piece:
+                found.append(piece)
+    return tuple(found) if 1 < len(found) <= MOST_SENTENCES else (text,)
+
+
+def _goes_on(before: str, piece: str) -> bool:
+    """Whether a piece is no sentence of its own, or what stands before it is none."""
+    short = min(len(before.split()), len(piece.split())) < SHORTEST
+    quoted = before.count("“") > before.count("”") or before.count('"') % 2 == 1
+    cut = bool(_CUT_FIGURE.search(before)) and piece[:1].isdigit()
+    return short or quoted or cut or bool(_SHORTENED.search(before))
