@@ -174,10 +174,11 @@ def _lints(claim_text: str, quotes: list[Locked], context: tuple[ContextChunk, .
     modality = () if says_it else modality_lint(claim_text, [one.sentences for one in quotes])
     backs = dict.fromkeys(one.taken_back(claim_text) for one in quotes)
     heads = dict.fromkeys(one.held_back(claim_text) or one.disowned(claim_text) for one in quotes)
+    unread = standing is Standing.BOUND and not any(one.read or one.score >= SURE for one in quotes)
     return (
         [*number_lint(claim_text, [one.context for one in quotes]), *modality]
         + ([Check(name="modality_lint", detail=_NOT_STATED)] if standing is Standing.TURNED else [])
-        + ([Check(name="bearing_lint", detail=_BOUND)] if standing is Standing.BOUND and _best(quotes) < SURE else [])
+        + ([Check(name="bearing_lint", detail=_BOUND)] if unread else [])
         + ([Check(name="bearing_lint", detail=_LIMITED)] if standing is Standing.LIMITED else [])
         + [Check(name="modality_lint", detail=f"In the source this stands under “{head}”.") for head in heads if head]
         + [Check(name="modality_lint", detail=f"The source goes on: “{back}”.") for back in backs if back]

@@ -38,6 +38,7 @@ class Locked:
     cited: bool
     turned: Reason = Reason.NONE
     partial: bool = False  # see Finding
+    read: bool = False  # likewise
 
     @property
     def stance(self) -> Stance:
@@ -124,6 +125,7 @@ def lock(
                 chunk=chunk,
                 cited=finding.key in cited_keys,
                 partial=finding.partial,
+                read=finding.read,
             ),
         )
     return _without_double_stance(list(found_at.values())), checks

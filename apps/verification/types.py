@@ -89,6 +89,7 @@ class Finding:
     score: float
     partial: bool = False  # a clause of the claim is borne out and another is not: never more than weak
     sentence: int = 0  # of ``Judgement.sentences``, if there are any
+    read: bool = False  # the Judge read what the source says around the quote, and holds the claim for borne out there
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -91,25 +91,33 @@ def findings_on(
     weighed = weighed_on(claim, context, memory, entailment, cited=cited, said=[window for window, _ in said])
     telling = [one for one in weighed if one.is_telling and not one.against]
     # what the model takes away leaves a trace: the passage speaks of it
-    speaking_for = [*said, *((one.window, max(LEAST, one.support)) for one in telling)]
-    in_part = [(one.window, CUTS.weak) for one in weighed if one.in_part and not one.against]
+    speaking_for = [_finding(window, score) for window, score in said]
+    speaking_for += [_finding(one.window, max(LEAST, one.support), read=one.is_read_for) for one in telling]
+    in_part = [_finding(one.window, CUTS.weak) for one in weighed if one.in_part and not one.against]
     own = {places[0].chunk.document_id for places in context.chunks if places and places[0].chunk.key in cited}
-    sure = [window.chunk for window, score in speaking_for if score >= SURE]
+    sure = [window.chunk for window, score in said if score >= SURE]
+    sure += [one.window.chunk for one in telling if one.support >= SURE]
     having = [one for one in weighed if one.has_figures_of(claim)]
+    borne_out = any(one.score >= CUTS.weak for one in speaking_for)
     speaking_against = [
-        (one.window, one.against)
+        _finding(one.window, one.against, Stance.CONTRADICTS)
         for one in weighed
         if one.against
         and (one.window.chunk.document_id in own or one.is_contrary or may_gainsay(claim.text, one.window))
         and (one.is_telling_contrary or one.measures.modality or not any(other.settles(one, claim) for other in having))
         and _may_gainsay(one.window.chunk, sure)
+        and not (borne_out and one.is_read_against)
     ]
     found = [
-        *_best_of_each(speaking_for, Stance.SUPPORTS),
-        *_best_of_each(speaking_against, Stance.CONTRADICTS),
-        *(replace(one, partial=True) for one in _best_of_each(in_part, Stance.SUPPORTS)),
+        *_best_of_each(speaking_for),
+        *_best_of_each(speaking_against),
+        *(replace(one, partial=True) for one in _best_of_each(in_part)),
     ]
     return tuple(sorted(found, key=lambda finding: -finding.score))
+
+
+def _finding(window: Window, score: float, stance: Stance = Stance.SUPPORTS, *, read: bool = False) -> Finding:
+    return Finding(key=window.chunk.key, quote=window.quote, stance=stance, score=score, read=read)
 
 
 def _may_gainsay(chunk: ContextChunk, sure: list[ContextChunk]) -> bool:
@@ -120,13 +128,13 @@ def _may_gainsay(chunk: ContextChunk, sure: list[ContextChunk]) -> bool:
     return all(chunk.document_id != other.document_id and same_period(chunk, other) for other in sure)
 
 
-def _best_of_each(scored: list[tuple[Window, float]], stance: Stance) -> list[Finding]:
+def _best_of_each(findings: list[Finding]) -> list[Finding]:
     """The surest finding of each passage, if it tells a reader anything."""
     best: dict[str, Finding] = {}
-    for window, score in scored:
-        held = best.get(window.chunk.key)
-        if score >= LEAST and (held is None or score > held.score):
-            best[window.chunk.key] = Finding(key=window.chunk.key, quote=window.quote, stance=stance, score=score)
+    for one in findings:
+        held = best.get(one.key)
+        if one.score >= LEAST and (held is None or one.score > held.score):
+            best[one.key] = one
     return list(best.values())
 
 

@@ -33,6 +33,10 @@ from apps.verification.types import LONGEST_CLAIM
 
 SAME_STATEMENT = 0.9  # support where it states the same of the same, with the same figures and time, in other words
 CONTRARY_STATEMENT = 0.9  # … with one thing turned round
+# of 20 claims that the model so holds for contradicted 16 were, on 60 claims of each development set (docs/judge.md)
+READ_CONTRARY = 0.8
+READ_CLEARLY = 3.0  # lead over not enough and over supported
+HALF = 0.5  # of the claim's words
 LIKE = 0.85  # cosine of two sentences that speak of one thing
 LEAST = 0.2  # findings below it tell a reader nothing
 
@@ -66,6 +70,7 @@ def weighed_on(
             faced=[stands.at(place) for place in window.places],
             reading=max((one for one in read if one.covers(window)), key=lambda one: one.supported, default=None),
             unread=bool(read),
+            borne_out=max((one.supported for one in read), default=0.0),
             of_another=bool(read) and any(is_of_another(claim.text, place) for place in window.places),
             in_own_voice=bool(read) and any(in_own_voice(claim.text, place) != claim.text for place in window.places),
             aside=window in aside,
@@ -122,6 +127,7 @@ class Weighed:
     alone: bool  # no other document is there of which the claim may speak
     reading: Reading | None = None
     unread: bool = False  # where there is no reading: others were likelier, and were read
+    borne_out: float = 0.0  # by how much the model holds the claim for supported by whatever stretch supports it most
     of_another: bool = False  # see ``voice.is_of_another``
     in_own_voice: bool = False  # a company's report says there of itself what the claim says of it by name
     aside: bool = False  # it shares too little with the claim to be looked at, had the model not read around it
@@ -142,7 +148,25 @@ class Weighed:
         """How surely it contradicts, 0 where it does not."""
         if self.is_contrary:
             return CONTRARY_STATEMENT
-        return 0.0 if any(one.apart for one in self.faced) else contradiction(self.measures)
+        if any(one.apart for one in self.faced):
+            return 0.0
+        return contradiction(self.measures) or (READ_CONTRARY if self.is_read_against else 0.0)
+
+    @property
+    def is_read_against(self) -> bool:
+        """Whether the model alone holds that it contradicts the claim: clearly, and no stretch supports it.
+
+        It must have the names of the claim and half of its words, as it may speak of something else.
+        """
+        read, found = self.heeded, self.measures
+        if read is None or self.is_contrary or found.missing_names or found.covered < HALF:
+            return False
+        return read.contradicted - max(0.0, self.borne_out) > READ_CLEARLY
+
+    @property
+    def is_read_for(self) -> bool:
+        """Whether the model, having read what stands around, holds the claim for borne out here."""
+        return self.heeded is not None and self.heeded.odds > 0
 
     @property
     def support(self) -> float:

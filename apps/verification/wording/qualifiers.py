@@ -42,8 +42,7 @@ _WITHOUT_SENSE = word_set("""
     spokesperson representatives all each both because instead ahead outside regardless as company bank firm
 """)
 _BEFORE_NOW = word_set("before until till once formerly previously originally initially then earlier")
-_PRESENT = word_set("is are has have does do")
-_PAST = word_set("was were had did")
+_NOW = frozenset((("is", "was"), ("are", "were"), ("has", "had"), ("have", "had"), ("does", "did"), ("do", "did")))
 
 
 def qualifier_left_out(pair: Copied, source: str) -> str | None:
@@ -112,6 +111,6 @@ def _part_left_out(pair: Copied, i1: int, i2: int, j1: int, j2: int) -> str | No
 def _time_left_out(pair: Copied, words: list[str], i1: int, j1: int) -> str | None:
     """The word that says until when it was so, where the claim has it in the present and without that word."""
     put, taken = low(pair.mine[i1][0]), words[j1]
-    verb = (put in _PRESENT and taken in _PAST) or (stem(put) == stem(taken) and is_past(taken) and not is_past(put))
+    verb = (put, taken) in _NOW or (stem(put) == stem(taken) and is_past(taken) and not is_past(put))
     mine = {low(word[0]) for word in pair.mine}
     return next((word for word in words if verb and word in _BEFORE_NOW and word not in mine), None)
