@@ -174,7 +174,11 @@ def _lints(claim_text: str, quotes: list[Locked], context: tuple[ContextChunk, .
     modality = () if says_it else modality_lint(claim_text, [one.sentences for one in quotes])
     backs = dict.fromkeys(one.taken_back(claim_text) for one in quotes)
     heads = dict.fromkeys(one.held_back(claim_text) or one.disowned(claim_text) for one in quotes)
-    unread = standing is Standing.BOUND and not any(one.read or one.score >= SURE for one in quotes)
+    unread = (
+        standing in (Standing.BOUND, Standing.AMID)
+        and _best(quotes) < SURE
+        and not (standing is Standing.AMID and any(one.read for one in quotes))
+    )
     return (
         [*number_lint(claim_text, [one.context for one in quotes]), *modality]
         + ([Check(name="modality_lint", detail=_NOT_STATED)] if standing is Standing.TURNED else [])

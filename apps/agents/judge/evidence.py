@@ -249,7 +249,7 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float, a
         numbers=number_findings(as_told, [window.context]),
         limits_differ=min(forth, back) >= SAME_WORDS and _limits_differ(as_told, plain(window.quote)),
         modality=() if held >= Standing.BESIDE else modality_findings(as_told, [plain(window.quote)]),
-        bound=Standing.TURNED < held <= Standing.BOUND,
+        bound=Standing.TURNED < held <= Standing.AMID,
         denied=held < Standing.BESIDE
         and any(speaks_not_for(without_speaker(as_told, place), place.text) for place in window.places),
         altered=words.altered,

@@ -156,10 +156,13 @@ class Weighed:
     def is_read_against(self) -> bool:
         """Whether the model alone holds that it contradicts the claim: clearly, and no stretch supports it.
 
-        It must have the names of the claim and half of its words, as it may speak of something else.
+        It must have the names of the claim and half of its words, as it may speak of something else, and not say it in
+        nearly the same words.
         """
         read, found = self.heeded, self.measures
         if read is None or self.is_contrary or found.missing_names or found.covered < HALF:
+            return False
+        if support(found) > CUTS.supported:
             return False
         return read.contradicted - max(0.0, self.borne_out) > READ_CLEARLY
 

@@ -86,6 +86,19 @@ _ADDS_BEFORE = re.compile(
     rf"(?:{TIME_PHRASE},?\s*)?(?:.{{8,}}(?:;\s*(?:and|but)?|,?\s+(?:and|but|while|whereas))\s+)?[“\"'(]*",
     re.IGNORECASE | re.DOTALL,
 )
+# beside them words may be told, doubted, chosen from or bound
+_MAY_TURN = re.compile(
+    rf"{_DENIES.pattern}|\b(?:or|only|if|unless|whether|provided|subject|except\w*|excluding|alleg\w+|accord\w+|alone|once|per"
+    r"|sa(?:y|ys|id|ying)|t[eo]ll?(?:s|d|ing)?|claim\w*|argu\w+|believ\w+|think\w*|thought|suspect\w*|fear\w*|writ\w+|wrote"
+    r"|maintain\w*|insist\w*|assert\w*|contend\w*|spokes\w+|critics?|rivals?|opponents?|rumou?r\w*|theor\w+|hypothe\w+"
+    r"|suppos\w+|assum\w+|imagin\w+|pretend\w*|fiction\w*|novels?|films?|movies?|plays?|books?|operas?|musicals?|series|episodes?"
+    r"|games?|tales?|legends?|memoirs?|stor(?:y|ies)|dreams?|speech\w*|letters?|testimon\w+|witness\w*|lawsuits?|petitions?"
+    r"|prosecut\w+|plaintiffs?|complaints?|indictments?|views?|opinions?|false\w*|untrue|plan\w*|propos\w+|expect\w*|intend\w*"
+    r"|condition\w*|consent|approval|permission|charge[sd]?|accus\w+|account|version|drafts?|almost|nearly|hardly|limits?"
+    r"|up\s+to|as\s+\w+ed)\b|[?“”\"()]",
+    re.IGNORECASE,
+)
+_DEMANDS = re.compile(r"\b(?:may|might|must|shall|should|can|cannot|could|would)\b", re.IGNORECASE)
 _WORD = re.compile(r"\w")
 _SUPPOSES = re.compile(
     r"(?:\A|[.!?]\s)\W*(?:Suppose|Imagine|Assume|Let us (?:suppose|assume)|By way of (?:illustration|example)"
@@ -121,10 +134,11 @@ class Standing(IntEnum):
     TURNED = 1  # under words that deny or doubt them, or make them a condition or an item of a list
     LIMITED = 2  # beside words that restrict them or take them back
     BOUND = 3  # beside words of which nobody knows whether they turn or restrict them
-    PART = 4  # as a part of what the sentence says, beside what adds to it
-    BESIDE = 5  # its last clause, joined to others that may deny or restrict something else
-    ALONE = 6  # a whole clause, beside which no other could turn or restrict it
-    WHOLE = 7  # all it says
+    AMID = 4  # beside words that may restrict what they state, but neither tell nor deny nor doubt it
+    PART = 5  # as a part of what the sentence says, beside what adds to it
+    BESIDE = 6  # its last clause, joined to others that may deny or restrict something else
+    ALONE = 7  # a whole clause, beside which no other could turn or restrict it
+    WHOLE = 8  # all it says
 
 
 @lru_cache(maxsize=20_000)
@@ -176,12 +190,14 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
         return Standing.ALONE
     if joined and not _WORD.search(behind):
         return Standing.BESIDE
-    adds = _ADDS_BEFORE.fullmatch(before)
-    if adds and plans_next(said, behind):
+    opens = _ADDS_BEFORE.fullmatch(before)
+    if opens and plans_next(said, behind):
         return Standing.BESIDE
-    adds = adds and only_adds(said, behind)
-    adds = adds or (establishes(before) and not _WORD.search(behind))
-    return Standing.PART if adds else Standing.BOUND
+    adds = opens and only_adds(said, behind)
+    if adds or (establishes(before) and not _WORD.search(behind)):
+        return Standing.PART
+    may_turn = joined or _MAY_TURN.search(before) or _MAY_TURN.search(behind) or _DEMANDS.search(said)
+    return Standing.BOUND if may_turn else Standing.AMID
 
 
 def _is_label(before: str, said: str) -> bool:

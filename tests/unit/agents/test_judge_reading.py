@@ -126,11 +126,50 @@ def test_clauses_may_be_borne_out_by_different_passages():
     assert max(one.supported for one in alone) == pytest.approx(-6.0)
 
 
-def test_the_model_alone_contradicts_nothing():
+def test_the_model_alone_contradicts_nothing_that_shares_little_with_the_claim():
     chunk = make_chunk("Dogs are turned away at the door. " + FILLER, "House rules")
     verdict, findings = judged("Dogs are welcome in the house.", chunk, stub=always(*AGAINST), mode=Mode.HELPFUL)
     assert verdict is Verdict.NOT_FOUND
     assert [one for one in findings if one.stance is Stance.CONTRADICTS] == []
+
+
+CROSSED = "The old bridge over the river was pulled down by the town in the spring."
+
+
+@pytest.mark.parametrize(
+    ("claim", "logits", "verdict"),
+    [
+        ("The old bridge over the river still stands.", AGAINST, Verdict.CONTRADICTED),
+        ("The old bridge over the river still stands.", (-2.0, 2.0, 0.0), Verdict.NOT_FOUND),
+        ("The old bridge over the river still stands.", (2.0, 4.5, 0.0), Verdict.NOT_FOUND),
+        ("The old bridge over the Danube still stands.", AGAINST, Verdict.NOT_FOUND),
+        ("The old bridge over the river was pulled down by the town.", AGAINST, Verdict.WEAK),
+    ],
+)
+def test_the_model_contradicts_what_it_is_clear_about(claim, logits, verdict):
+    """Not where it holds the claim for borne out too, a name is lacking, or nearly the same is said."""
+    told, findings = judged(claim, make_chunk(CROSSED, "History"), stub=always(*logits))
+    against = [one for one in findings if one.stance is Stance.CONTRADICTS]
+    assert (told is Verdict.CONTRADICTED) is (verdict is Verdict.CONTRADICTED) is bool(against)
+
+
+def test_what_another_passage_bears_out_the_model_does_not_contradict():
+    other = make_chunk("The old bridge over the river still stands. " + FILLER, "Guide")
+    stub = Stub(lambda claim, window: AGAINST if "pulled" in window else SURE)
+    _, findings = judged(
+        "The old bridge over the river still stands today.", make_chunk(CROSSED, "History"), other, stub=stub
+    )
+    assert [one for one in findings if one.stance is Stance.CONTRADICTS] == []
+
+
+def test_beside_words_that_may_restrict_it_a_claim_is_supported_in_helpful_mode_if_the_model_bears_it_out():
+    chunk = make_chunk("The mill on the river was sold to a trust from Ghent after two dry summers.", "History")
+    claim = "The mill on the river was sold to a trust."
+    told = {
+        (mode, stub): judged(claim, chunk, stub=always(*stub), mode=mode)[0] for mode in Mode for stub in (SURE, SILENT)
+    }
+    assert told.pop((Mode.HELPFUL, SURE)) is Verdict.SUPPORTED
+    assert set(told.values()) == {Verdict.WEAK}
 
 
 def test_of_a_near_copy_the_model_decides_where_the_rules_are_not_sure():

@@ -261,3 +261,21 @@ def test_a_sure_judge_gets_past_what_may_restrict_but_not_past_what_does() -> No
     assert (
         verdict_of_a_sure_judge(BONUS, "Employees receive a bonus of 2% of salary, paid in May.") is Verdict.SUPPORTED
     )
+
+
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("The mill was sold to a trust after two dry summers.", Standing.AMID),
+        ("The owners of the yard say the mill was sold to a trust after two dry summers.", Standing.TURNED),
+        ("In the novel, the mill was sold to a trust after two dry summers.", Standing.BOUND),
+        ("The mill was sold to a trust or to a bank.", Standing.BOUND),
+        ("The mill was sold to a trust in none of the cases.", Standing.BOUND),
+    ],
+)
+def test_words_amid_others_are_told_from_those_that_somebody_says_or_denies(sentence: str, expected: Standing) -> None:
+    assert held("the mill was sold to a trust", sentence) is expected
+
+
+def test_a_rule_is_never_amid_what_may_restrict_it() -> None:
+    assert held("Staff may work from home", "Staff may work from home to care for a child.") is Standing.BOUND
