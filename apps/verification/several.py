@@ -19,12 +19,16 @@ from apps.verification.types import Check, Decision, Evidence, Mode, Stance, Thr
 MOST_SURE = 0.75  # confidence; below what strict mode asks for
 WHOLE = 0.9  # share of a quote's content from which a sentence says all of it
 _PRONOUN = r"(?:he|she|it|they|him|them|his|hers?|its|theirs?)"
-_PRONOUN_FIRST = re.compile(rf"(?:{_PRONOUN}|this|that|these|those)\b", re.IGNORECASE)
-# near the beginning, or behind a phrase that opens the sentence: "There he", "On leaving the pitch, he"
-_LEANING = re.compile(
-    rf"\W*(?:[^,;:]{{3,80}},\s+|(?:[\w'’-]+\s+){{0,2}}?)(?P<pronoun>{_PRONOUN}\b)"
-    r"|\W*(?P<again>(?:the\s+(?:company|group|firm|bank|club|latter|former|same|other|two)|both|such|this|that|these|those"
-    r"|there|here|then|therefore|so|another)\b)",
+# near the beginning, where nothing before it in the sentence can be meant: "In 2009 it", "Both companies"
+_LEANS_AT_ONCE = re.compile(
+    rf"\W*(?:(?:in|on|at|by|after|before|since|during|for|later|then|there|soon|also)\b[^,;:]{{0,40}}?,?\s+)?{_PRONOUN}\b"
+    r"|\W*(?:this|that|these|those|both|such|the\s+(?:latter|former|same|other|two))\b",
+    re.IGNORECASE,
+)
+# by any of these it may: what "the plant" is may be what the sentence before it says of one
+_LEANS = re.compile(
+    rf"\b(?:{_PRONOUN}|the\s+(?:latter|former|same|other))\b|\A\W*(?:the|both|such|this|that|these|those|here|then|therefore|so"
+    r"|another|there(?!\s+(?:is|are|was|were|has|have)))\b",
     re.IGNORECASE,
 )
 _GAP = 2  # characters between two quotes of which one follows the other
@@ -54,7 +58,7 @@ def of_sentences(
     # a sentence that needs no source is not borne out by one either
     together = len(borne_out) == len(decisions) and _of_one_document(borne_out)
     joined = together and _stand_together(sentences, borne_out)
-    alone = mode is Mode.HELPFUL and not any(map(_PRONOUN_FIRST.match, sentences[1:]))
+    alone = mode is Mode.HELPFUL and not any(map(_LEANS_AT_ONCE.match, sentences[1:]))
     supported = together and len(whole) == len(telling) and (joined or alone)
     weakest = min(borne_out, key=lambda one: (one.verdict is not Verdict.WEAK, one.confidence))
     # of what is supported the reason may be that another document says otherwise
@@ -99,13 +103,9 @@ def _stand_together(sentences: Sequence[str], decisions: Sequence[Decision]) -> 
 
 
 def _leans_alike(before: str, quote_before: str, sentence: str, quote: str) -> bool:
-    """Whether a sentence leans on nothing, or its quote does by the same word on what is all said ``before``."""
-    leaning = _LEANING.match(sentence)
-    if leaning is None:
-        return True
-    by = " ".join((leaning["pronoun"] or leaning["again"]).lower().split())
-    same = re.search(rf"\b{re.escape(by)}\b", " ".join(quote.lower().split()))
-    return bool(same) and coverage_of(quote_before, before) >= WHOLE
+    """Whether a sentence leans on nothing, or its quote does by the same words on what is all said ``before``."""
+    leaning, there = ({" ".join(one.lower().split()) for one in _LEANS.findall(text)} for text in (sentence, quote))
+    return not leaning or (leaning <= there and coverage_of(quote_before, before) >= WHOLE)
 
 
 def _evidence(decisions: Sequence[Decision]) -> tuple[Evidence, ...]:

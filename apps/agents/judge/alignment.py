@@ -9,6 +9,7 @@ from rapidfuzz.distance import LCSseq
 from apps.core.sentences import split_sentences
 from apps.core.words import word_set
 from apps.verification.lexicon import STOPWORDS, stem
+from apps.verification.types import LONGEST_CLAIM
 from apps.verification.wording.order import in_active_voice
 from apps.verification.wording.standing import TURNING, Standing
 
@@ -78,6 +79,11 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
     ]
     left_out = [token for gap in gaps for token in gap if token not in _MARKS]
     order = matched / len(own)
+    if order >= NEAR_COPY and _placed_otherwise(claim, passage):
+        put_in, left_out = (
+            [word for word in put_in if word not in theirs],
+            [word for word in left_out if word not in own],
+        )
     turns = any(word in TURNING for word in (*put_in, *left_out)) or any(word[0].isdigit() for word in put_in)
     moved = set(put_in).intersection(left_out) - STOPWORDS  # to another place of the sentence
     near = order >= NEAR_COPY
@@ -97,8 +103,7 @@ def in_another_order(claim: str, passage: str) -> bool:
     """
     core, phrases = _phrases(claim)
     size = len(core) + sum(map(len, phrases))
-    for span in split_sentences(passage):
-        sentence = passage[span.start : span.end]
+    for sentence in _sentences(passage):
         stem_words, moved = _phrases(sentence)
         whole = [*stem_words, *(word for phrase in moved for word in phrase)]
         kept = LCSseq.similarity([*core, *(word for phrase in phrases for word in phrase)], whole)
@@ -110,10 +115,33 @@ def in_another_order(claim: str, passage: str) -> bool:
     return True
 
 
-def _phrases(sentence: str) -> tuple[list[str], list[list[str]]]:
-    """The stems of a sentence in active voice up to its first preposition, and its phrases from each on."""
+def _sentences(passage: str) -> list[str]:
+    """Those that are short enough to be taken apart."""
+    pieces = (passage[span.start : span.end] for span in split_sentences(passage))
+    return [piece for piece in pieces if len(piece) <= LONGEST_CLAIM]
+
+
+def _placed_otherwise(claim: str, passage: str) -> bool:
+    """Whether a clause of the passage says all of a claim but with phrases in other places, or as a passive."""
+    core, phrases = _phrases(claim)
+    for sentence in _sentences(passage):
+        there, moved = _phrases(sentence, main=True)
+        if _JOINS.search(sentence) or LCSseq.similarity(core, there) < len(core):
+            continue
+        if all(any(LCSseq.similarity(own, one) == len(own) for one in moved) for own in phrases):
+            return True
+    return False
+
+
+def _phrases(sentence: str, *, main: bool = False) -> tuple[list[str], list[list[str]]]:
+    """The stems of a sentence in active voice up to its first preposition, and its phrases from each on.
+
+    ``main``: without what stands behind a comma.
+    """
     fronted = _FRONTED.match(sentence.strip())
-    words = in_active_voice(f"{fronted['rest']} {fronted['phrase']}" if fronted else sentence)
+    said = fronted["rest"] if fronted else sentence
+    said = said.partition(", ")[0] if main else said
+    words = in_active_voice(f"{said.rstrip(' .!?')} {fronted['phrase']}" if fronted else said)
     cuts = [at for at, word in enumerate(words) if at and word in _PREPOSITIONS]
     return words[: cuts[0] if cuts else None], [words[a:b] for a, b in pairwise([*cuts, len(words)])] if cuts else []
 

@@ -11,10 +11,12 @@ from apps.core.sentences import split_sentences
 
 MOST_SENTENCES = 6  # a claim of more is no claim but a text, and held against the passages as it is
 SHORTEST = 3  # words of a sentence that says something by itself; a shorter one goes with its neighbour
+_SHORT = re.compile(r"[A-Z]\S+\s\S+[.!?]\Z")  # but for "Costs fell."
 # "he has died . his son" as texts have it whose words were parted from their marks
 _PARTED_STOP = re.compile(r"(?<=[^\s.!?…] )[.!?](?= +[^\W\d_])")
 # "the firm of Mr . Smith"
 _SHORTENED = re.compile(r"\b(?:[A-Z]|Mrs?|Ms|Dr|St|No|vs|Co|Jr|Sr|Inc|Ltd|Gen|Sen|Rep|Hon|Rev|Prof)\s\.\Z")
+_OPENS, _CLOSES = re.compile(r'(?<!\S)"(?=\w)'), re.compile(r'(?<=\S)"(?!\w)')
 _CUT_FIGURE = re.compile(r"\d\s?\.\Z")  # "rose 3. 5 percent"
 
 
@@ -38,7 +40,7 @@ def sentences_of(text: str) -> tuple[str, ...]:
 
 def _goes_on(before: str, piece: str) -> bool:
     """Whether a piece is no sentence of its own, or what stands before it is none."""
-    short = min(len(before.split()), len(piece.split())) < SHORTEST
-    quoted = before.count("“") > before.count("”") or before.count('"') % 2 == 1
+    short = any(len(one.split()) < SHORTEST and not _SHORT.match(one) for one in (before, piece))
+    quoted = before.count("“") > before.count("”") or len(_OPENS.findall(before)) > len(_CLOSES.findall(before))
     cut = bool(_CUT_FIGURE.search(before)) and piece[:1].isdigit()
     return short or quoted or cut or bool(_SHORTENED.search(before))

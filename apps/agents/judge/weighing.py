@@ -1,5 +1,6 @@
 """The windows that may bear on a claim, each weighed: by what was measured, what it states, and what the model read."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -38,6 +39,10 @@ READ_CONTRARY = 0.8
 READ_CLEARLY = 3.0  # lead over not enough and over supported
 HALF = 0.5  # of the claim's words
 LIKE = 0.85  # cosine of two sentences that speak of one thing
+_DENIAL = re.compile(
+    r"\b(?:not|no|none|never|nobody|nothing|neither|nor|without|only|hardly|fail\w*|refus\w*|first|second|third)\b|n['’]t\b",
+    re.IGNORECASE,
+)
 LEAST = 0.2  # findings below it tell a reader nothing
 
 
@@ -156,13 +161,13 @@ class Weighed:
     def is_read_against(self) -> bool:
         """Whether the model alone holds that it contradicts the claim: clearly, and no stretch supports it.
 
-        It must have the names of the claim and half of its words, as it may speak of something else, and not say it in
-        nearly the same words.
+        It must have the names of the claim, its figures and half of its words, as it may speak of something else, and
+        not say it in nearly the same words; how one denial stands to another the model does not know.
         """
         read, found = self.heeded, self.measures
         if read is None or self.is_contrary or found.missing_names or found.covered < HALF:
             return False
-        if support(found) > CUTS.supported:
+        if support(found) > CUTS.supported or found.numbers or _DENIAL.search(self.window.text):
             return False
         return read.contradicted - max(0.0, self.borne_out) > READ_CLEARLY
 

@@ -25,6 +25,8 @@ def opposed_findings(claimed: str, told: str) -> list[ModalityFinding]:
         other = _opposed(term, mine, theirs, at_figures)
         if other is None or (not at_figures and _fit(term, other) == 0 and len(claim) > 4):
             continue
+        if term.base.startswith("buy/") and _of_the_other_side(term, other, claim, source):
+            continue
         by_cue = bool(term.cue) != bool(other.cue)
         if not (by_cue or at_figures or _same_thing(term, other, claim, source)):
             continue
@@ -77,6 +79,14 @@ def _same_thing(term: Term, other: Term, claim: list[Token], source: list[Token]
     if term.base.split("/")[0] in ("befor", "abov"):
         return _following(claim, term.index) == _following(source, other.index) != ""
     return _fit(term, other) >= 2 or len(term.near) <= 2
+
+
+def _of_the_other_side(term: Term, other: Term, claim: list[Token], source: list[Token]) -> bool:
+    """Whether who buys in the claim is who it is sold to in the source."""
+    if term.cue or other.cue or claim[term.index].stem == source[other.index].stem:
+        return False
+    who = {token.stem for token in claim[: term.index] if token.content}
+    return bool(who) and who <= {token.stem for token in source[other.index + 1 :] if token.content}
 
 
 def _fit(term: Term, other: Term) -> int:

@@ -15,14 +15,13 @@ _MOST_BETWEEN = 2  # words that may narrow what is the largest, the first or the
 _MOST_RELATED = 6  # words of what a thing is of
 
 _ANOTHER = word_set("""
-    former ex onetime erstwhile late deputy vice acting interim assistant associate honorary designate outgoing incoming
-    then would-be proposed planned attempted failed aborted unsuccessful potential prospective possible fake mock
-    replica imitation draft half semi quasi
+    former ex onetime erstwhile deputy vice acting interim assistant associate honorary designate outgoing incoming
+    would-be attempted potential prospective possible fake mock replica imitation draft half semi quasi
 """)
-_ORDINALS = word_set(
-    "second third fourth fifth sixth seventh eighth ninth tenth next 2nd 3rd 4th 5th 6th 7th 8th 9th 10th"
+ORDINALS = word_set(
+    "first second third fourth fifth sixth seventh eighth ninth tenth next 2nd 3rd 4th 5th 6th 7th 8th 9th 10th"
 )
-_COMPOUNDS = _ORDINALS | word_set("half ex vice semi near quasi pseudo non anti then")
+_COMPOUNDS = ORDINALS | word_set("half ex vice semi near quasi pseudo non anti then co sub pre post")
 _UP_TO = frozenset(
     (("up", "to"), ("as", "many", "as"), ("as", "much", "as"), ("as", "long", "as"), ("as", "high", "as"))
 )
@@ -30,7 +29,8 @@ _COUNTS = ONES.keys() | TENS.keys() | word_set("half a an several dozens hundred
 _MARK = re.compile(r"[,;:()]")
 _UNIQUE = word_set("best worst only sole first last")
 _NO_SUPERLATIVE = word_set("""
-    interest request forest harvest contest protest invest honest modest arrest conquest suggest digest manifest
+    interest unrest guest quest crest chest request bucharest brest everest
+    forest harvest contest protest invest honest modest arrest conquest suggest digest manifest
     earnest tempest northwest southwest midwest inquest behest budapest bequest reinvest
 """)
 _ADD_NOTHING = word_set("ever known single such overall possible available and")
@@ -41,22 +41,29 @@ _WITHOUT_SENSE = word_set("""
     types piece pieces name title post position role office rank process official officials spokesman spokeswoman
     spokesperson representatives all each both because instead ahead outside regardless as company bank firm
 """)
-_BEFORE_NOW = word_set("before until till once formerly previously originally initially then earlier")
+_BEFORE_NOW = word_set("before prior until till once formerly previously originally initially then earlier")
 _NOW = frozenset((("is", "was"), ("are", "were"), ("has", "had"), ("have", "had"), ("does", "did"), ("do", "did")))
 
 
 def qualifier_left_out(pair: Copied, source: str) -> str | None:
     """The source's words that the copy is without and that make it say another thing; None where there are none."""
     words = [low(word[0]) for word in pair.theirs]
+    plain = [word if at < 1 or pair.theirs[at][0][0].islower() else "" for at, word in enumerate(words)]  # no names
     for tag, i1, i2, j1, j2 in pair.steps:
         if tag == "replace" and (found := _part_left_out(pair, i1, i2, j1, j2) or _time_left_out(pair, words, i1, j1)):
             return found
         if tag != "insert":
             continue
+        if j1 and i1 and _owns(pair.theirs[j1 - 1]) and not _owns(pair.mine[i1 - 1]):
+            return source[pair.theirs[j1 - 1].start() : pair.theirs[j2 - 1].end()]  # "the plaintiff's expert"
         for start, end in _alike(words, j1, j2):
-            if _stands_unparted(pair, source, start, end) and _makes_another(words, start, end):
+            if _stands_unparted(pair, source, start, end) and _makes_another(words, plain, start, end):
                 return source[pair.theirs[start].start() : pair.theirs[end - 1].end()]
     return None
+
+
+def _owns(word: re.Match[str]) -> bool:
+    return word[0].replace("’", "'").endswith("'s")
 
 
 def _alike(words: list[str], start: int, end: int) -> list[tuple[int, int]]:
@@ -74,19 +81,26 @@ def _stands_unparted(pair: Copied, source: str, start: int, end: int) -> bool:
     return end < len(pair.theirs) and not _MARK.search(source, pair.theirs[start].start(), pair.theirs[end].start())
 
 
-def _makes_another(words: list[str], start: int, end: int) -> bool:
+def _makes_another(words: list[str], plain: list[str], start: int, end: int) -> bool:
     left, behind = words[start:end], words[end]
-    if left[-1] in _ANOTHER and behind not in STOPWORDS:
+    before = plain[start - 1] if start else ""
+    if left[-1] in _ANOTHER and (behind not in STOPWORDS or (left[-1] == "half" and behind in _DETERMINERS)):
         return True
-    if left[-1] in _ORDINALS and (_is_superlative(behind) or behind == "most"):
+    if left[-1] == "then" and (before in _DETERMINERS or left[0] in _DETERMINERS):
+        return True
+    if left[-1] in ORDINALS and left[-1] != "first" and (_is_superlative(behind) or behind == "most"):
         return True
     if tuple(left) in _UP_TO and (behind[0].isdigit() or behind in _COUNTS):
         return True
-    before = words[start - 1] if start else ""
     narrowed = len(left) <= _MOST_BETWEEN and STOPWORDS.union(_ADD_NOTHING).isdisjoint(left) and behind not in STOPWORDS
-    if narrowed and (before in _UNIQUE or _is_superlative(before)) and all(map(str.isalpha, left)):
+    if narrowed and (before in _UNIQUE or _is_superlative(before)) and all(map(_is_adjective, left)):
         return True
-    return len(left) <= _MOST_RELATED and _is_relation(left, before)
+    counts = behind[0].isdigit() or behind in _COUNTS
+    return not counts and len(left) <= _MOST_RELATED and _is_relation(left, before)
+
+
+def _is_adjective(word: str) -> bool:
+    return word.isalpha() and not word.endswith("ly")
 
 
 def _is_superlative(word: str) -> bool:
@@ -98,7 +112,9 @@ def _is_relation(left: list[str], before: str) -> bool:
     if left[0] not in _DETERMINERS and before and before not in _DETERMINERS:
         return False
     inner = left[left[0] in _DETERMINERS : len(left) - (left[-1] in _DETERMINERS)]
-    return len(inner) > 1 and inner[-1] == "of" and inner[0] not in STOPWORDS | _WITHOUT_SENSE
+    if len(inner) < 2 or inner[-1] != "of":
+        return False
+    return not {inner[0], inner[inner.index("of") - 1]} & (STOPWORDS | _WITHOUT_SENSE)
 
 
 def _part_left_out(pair: Copied, i1: int, i2: int, j1: int, j2: int) -> str | None:

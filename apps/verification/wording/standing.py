@@ -12,8 +12,10 @@ from apps.core.words import word_set
 from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.additions import bounds, only_adds, plans_next
 from apps.verification.wording.doubted import establishes, is_doubted, is_told
+from apps.verification.wording.tense import reports
 
 FAR_BEFORE = 3000  # characters in which the beginning of a paragraph is looked for
+MOST_PLACES = 20  # of the same words in one sentence that are looked at
 SHORTEST_PART = 4  # words: as the Skeptic cuts them
 # may hold in their sway what stands beyond "and"
 SWAYING = word_set("""
@@ -52,7 +54,7 @@ _RESTRICTS = re.compile(
     re.IGNORECASE,
 )
 _DENIES = re.compile(
-    r"\b(?:not|no(?!\.)|never|none|nobody|nothing|neither|nor|cannot|without|unable|yet\s+to|fail(?:s|ed)?|refus(?:es?|ed)"
+    r"\b(?:not|no(?!\.)|never|none|nobody|nothing|neither|nor|cannot|without|unable|yet\s+to|(?<!\bthe\s)fail(?:s|ed)?|refus(?:es?|ed)"
     r"|reject(?:s|ed)?|forbid(?:s|den)?|prohibit(?:s|ed)?)\b|n['’]t\b",
     re.IGNORECASE,
 )
@@ -95,10 +97,9 @@ _MAY_TURN = re.compile(
     r"|games?|tales?|legends?|memoirs?|stor(?:y|ies)|dreams?|speech\w*|letters?|testimon\w+|witness\w*|lawsuits?|petitions?"
     r"|prosecut\w+|plaintiffs?|complaints?|indictments?|views?|opinions?|false\w*|untrue|plan\w*|propos\w+|expect\w*|intend\w*"
     r"|condition\w*|consent|approval|permission|charge[sd]?|accus\w+|account|version|drafts?|almost|nearly|hardly|limits?"
-    r"|up\s+to|as\s+\w+ed)\b|[?“”\"()]",
+    r"|up\s+to|as\s+\w+ed|that\s*\Z|set\s+aside|overturned|reversed|retracted|quashed|annulled|withdrawn|revoked)\b|[:?“”\"()]",
     re.IGNORECASE,
 )
-_DEMANDS = re.compile(r"\b(?:may|might|must|shall|should|can|cannot|could|would)\b", re.IGNORECASE)
 _WORD = re.compile(r"\w")
 _SUPPOSES = re.compile(
     r"(?:\A|[.!?]\s)\W*(?:Suppose|Imagine|Assume|Let us (?:suppose|assume)|By way of (?:illustration|example)"
@@ -134,7 +135,7 @@ class Standing(IntEnum):
     TURNED = 1  # under words that deny or doubt them, or make them a condition or an item of a list
     LIMITED = 2  # beside words that restrict them or take them back
     BOUND = 3  # beside words of which nobody knows whether they turn or restrict them
-    AMID = 4  # beside words that may restrict what they state, but neither tell nor deny nor doubt it
+    AMID = 4  # before words that may restrict what they report, but neither tell nor deny nor doubt it
     PART = 5  # as a part of what the sentence says, beside what adds to it
     BESIDE = 6  # its last clause, joined to others that may deny or restrict something else
     ALONE = 7  # a whole clause, beside which no other could turn or restrict it
@@ -161,7 +162,8 @@ def standing(wanted: tuple[str, ...], sentence: str) -> Standing:
     if wanted == there:
         return Standing.TURNED if _ASKS.search(sentence) else Standing.WHOLE
     words = list(_SPELLED.finditer(sentence)) if wanted else []
-    spans = [(words[at].start(), words[at + len(wanted) - 1].end()) for at in _places(wanted, there)]
+    places = _places(wanted, there)[:MOST_PLACES]
+    spans = [(words[at].start(), words[at + len(wanted) - 1].end()) for at in places]
     return max((_standing(sentence, start, end) for start, end in spans), default=Standing.ABSENT)
 
 
@@ -196,8 +198,8 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
     adds = opens and only_adds(said, behind)
     if adds or (establishes(before) and not _WORD.search(behind)):
         return Standing.PART
-    may_turn = joined or _MAY_TURN.search(before) or _MAY_TURN.search(behind) or _DEMANDS.search(said)
-    return Standing.BOUND if may_turn else Standing.AMID
+    amid = opens and not joined and reports(said) and not (_MAY_TURN.search(before) or _MAY_TURN.search(behind))
+    return Standing.AMID if amid else Standing.BOUND
 
 
 def _is_label(before: str, said: str) -> bool:

@@ -144,6 +144,7 @@ CROSSED = "The old bridge over the river was pulled down by the town in the spri
         ("The old bridge over the river still stands.", (2.0, 4.5, 0.0), Verdict.NOT_FOUND),
         ("The old bridge over the Danube still stands.", AGAINST, Verdict.NOT_FOUND),
         ("The old bridge over the river was pulled down by the town.", AGAINST, Verdict.WEAK),
+        ("The old bridge over the river still stands in 2020.", AGAINST, Verdict.NOT_FOUND),
     ],
 )
 def test_the_model_contradicts_what_it_is_clear_about(claim, logits, verdict):

@@ -101,6 +101,12 @@ def test_a_name_that_opens_the_sentence_is_looked_at(claim, put):
          "Anna Kerr runs the largest office in London and Paul Voss none.", "Paul Voss"),
         ("The maker accused the police of hiding it.", "The maker accused the curator of hiding it from the police.",
          "police"),
+        ("The remuneration committee met six times.",
+         "The audit committee met six times, and the remuneration committee met twice.", "remuneration"),
+        ("The second phase of the tunnel opened in 2011.",
+         "The first phase of the tunnel opened in 2011 and the second in 2016.", "second"),
+        ("The claimant paid the respondent and the claimant paid the tribunal.",
+         "The claimant paid the respondent and the respondent paid the tribunal.", "claimant"),
         ("The supplier may leave if the supplier fails.", "The supplier may leave if it fails.", None),
         ("The price of gas fell as the price of coal fell.", "The price of gas fell as the cost of coal fell.", None),
     ],
@@ -188,6 +194,10 @@ RESTRICTED = [
     ("Pia Norr was the sculptor Emil Dahl.", "Pia Norr was the wife of the sculptor Emil Dahl."),
     ("Rolt Mining was charged on Tuesday.", "A lawyer of Rolt Mining was charged on Tuesday."),
     ("The museum holds 9,000 prints.", "The museum held 9,000 prints before the flood."),
+    ("Wendel sold its stake in May.", "Wendel sold half its stake in May."),
+    ("The chairman of the bank resigned.", "The co-chairman of the bank resigned."),
+    ("The plaintiff conceded the point in May.", "The plaintiff's expert conceded the point in May."),
+    ("The president signed it in May.", "The then president signed it in May."),
 ]
 UNRESTRICTED = [
     ("Revenue rose to $318 million in 2023.", "Revenue rose to $318 million in 2023 from $287 million in 2022."),
@@ -224,6 +234,12 @@ UNRESTRICTED = [
     ("Investors bought the mill in May.", "A group of investors bought the mill in May."),
     ("The museum held 9,000 prints.", "The museum held 9,000 prints before the flood."),
     ("It is the largest mill, in Poland.", "It is the largest, best known mill, in Poland."),
+    ("Halden sold its mill in Gdansk.", "Halden then sold its mill in Gdansk."),
+    ("The bridge was reopened in March 2020.", "The bridge was reopened in late March 2020."),
+    ("The firm operates 40 trucks in Norway.", "The firm operates a fleet of 40 trucks in Norway."),
+    ("The unrest spread to the south.", "The unrest quickly spread to the south."),
+    ("The tower in Graz was restored.", "The tower in the old town of Graz was restored."),
+    ("Mira Sole's book won the prize.", "Mira Sole's new book won the prize."),
 ]  # fmt: skip
 
 

@@ -297,3 +297,11 @@ def test_a_cut_quote_is_read_with_its_whole_sentence():
 def test_nothing_to_compare_is_no_fault():
     assert modality_findings("Staff may accept gifts.", []) == ()
     assert modality_findings("", ["Staff may not accept gifts."]) == ()
+
+
+@pytest.mark.parametrize(
+    ("claim", "faulty"),
+    [("Porvoo bought the mill in Gdansk from Halden.", False), ("Halden bought the mill in Gdansk.", True)],
+)
+def test_who_buys_is_who_it_is_sold_to(claim: str, faulty: bool) -> None:
+    assert bool(modality_findings(claim, ["Halden sold the mill in Gdansk to Porvoo."])) is faulty

@@ -271,6 +271,8 @@ def test_a_sure_judge_gets_past_what_may_restrict_but_not_past_what_does() -> No
         ("In the novel, the mill was sold to a trust after two dry summers.", Standing.BOUND),
         ("The mill was sold to a trust or to a bank.", Standing.BOUND),
         ("The mill was sold to a trust in none of the cases.", Standing.BOUND),
+        ("The owner of the house at the mill was sold to a trust after two dry summers.", Standing.BOUND),
+        ("She dreamed the mill was sold to a trust after two dry summers.", Standing.BOUND),
     ],
 )
 def test_words_amid_others_are_told_from_those_that_somebody_says_or_denies(sentence: str, expected: Standing) -> None:
@@ -279,3 +281,8 @@ def test_words_amid_others_are_told_from_those_that_somebody_says_or_denies(sent
 
 def test_a_rule_is_never_amid_what_may_restrict_it() -> None:
     assert held("Staff may work from home", "Staff may work from home to care for a child.") is Standing.BOUND
+
+
+def test_of_the_same_words_in_one_sentence_the_first_places_are_looked_at() -> None:
+    said = "the mill was sold by Kerr to Acme"
+    assert Standing.ABSENT < held(said, " ".join([said] * 2000) + ".") <= Standing.AMID
