@@ -88,6 +88,14 @@ _ADDS_BEFORE = re.compile(
     rf"(?:{TIME_PHRASE},?\s*)?(?:.{{8,}}(?:;\s*(?:and|but)?|,?\s+(?:and|but|while|whereas))\s+)?[“\"'(]*",
     re.IGNORECASE | re.DOTALL,
 )
+# before a name: "Liverpool manager", "The reality star"; no verb and no preposition
+_TITLE = re.compile(
+    r"\W*(?:(?:the|an?|its|their|our)\s+)?(?:(?!(?:of|in|on|at|by|to|for|from|with|without|after|before|about|against|near|next"
+    r"|over|under|and|as|than|like|he|she|it|they|we|i|you|who|that|which|has|have|had|is|are|was|were|be|been|do|does|did|will"
+    r"|would|may|might|can|could|shall|should|must|ex|former|deputy|vice|acting|late|then|hope|wish|guess|bet|mock)\b|\w+(?:ed|ing|ly|s)\b)"
+    r"['‘’“”\"]?[\w&-]+(?<!-)['’”\"]?\s+){1,5}",
+    re.IGNORECASE,
+)
 # beside them words may be told, doubted, chosen from or bound
 _MAY_TURN = re.compile(
     rf"{_DENIES.pattern}|\b(?:or|only|if|unless|whether|provided|subject|except\w*|excluding|alleg\w+|accord\w+|alone|once|per"
@@ -135,7 +143,7 @@ class Standing(IntEnum):
     TURNED = 1  # under words that deny or doubt them, or make them a condition or an item of a list
     LIMITED = 2  # beside words that restrict them or take them back
     BOUND = 3  # beside words of which nobody knows whether they turn or restrict them
-    AMID = 4  # before words that may restrict what they report, but neither tell nor deny nor doubt it
+    AMID = 4  # amid words that may restrict what they report, but neither tell nor deny nor doubt it
     PART = 5  # as a part of what the sentence says, beside what adds to it
     BESIDE = 6  # its last clause, joined to others that may deny or restrict something else
     ALONE = 7  # a whole clause, beside which no other could turn or restrict it
@@ -198,7 +206,8 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
     adds = opens and only_adds(said, behind)
     if adds or (establishes(before) and not _WORD.search(behind)):
         return Standing.PART
-    amid = opens and not joined and reports(said) and not (_MAY_TURN.search(before) or _MAY_TURN.search(behind))
+    begins = opens or (said[:1].isupper() and _TITLE.fullmatch(before))
+    amid = begins and not joined and reports(said) and not (_MAY_TURN.search(before) or _MAY_TURN.search(behind))
     return Standing.AMID if amid else Standing.BOUND
 
 

@@ -279,6 +279,21 @@ def test_words_amid_others_are_told_from_those_that_somebody_says_or_denies(sent
     assert held("the mill was sold to a trust", sentence) is expected
 
 
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        ("Liverpool manager ", Standing.AMID),
+        ("Reality star ", Standing.AMID),
+        ("Former mayor ", Standing.BOUND),
+        ("Investors in ", Standing.BOUND),
+        ("She dreamed ", Standing.BOUND),
+        ("A boat named after ", Standing.BOUND),
+    ],
+)
+def test_a_title_before_a_name_may_be_left_out(before: str, expected: Standing) -> None:
+    assert held("June Shannon won a prize", f"{before}June Shannon won a prize on a cold night.") is expected
+
+
 def test_a_rule_is_never_amid_what_may_restrict_it() -> None:
     assert held("Staff may work from home", "Staff may work from home to care for a child.") is Standing.BOUND
 
