@@ -12,7 +12,6 @@ from apps.core.words import word_set
 from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.additions import bounds, only_adds, plans_next
 from apps.verification.wording.doubted import establishes, is_doubted, is_told
-from apps.verification.wording.tense import reports
 
 FAR_BEFORE = 3000  # characters in which the beginning of a paragraph is looked for
 MOST_PLACES = 20  # of the same words in one sentence that are looked at
@@ -88,6 +87,9 @@ _ADDS_BEFORE = re.compile(
     rf"(?:{TIME_PHRASE},?\s*)?(?:.{{8,}}(?:;\s*(?:and|but)?|,?\s+(?:and|but|while|whereas))\s+)?[“\"'(]*",
     re.IGNORECASE | re.DOTALL,
 )
+_DEMANDS = re.compile(r"\b(?:may|might|must|shall|should|can|cannot|could|would)\b", re.IGNORECASE)
+_OPENING = re.compile(r"(?:The|An?|He|She|It|They|We|In|On|At|This|These|His|Her|Its|Their|Our)\s")
+_REPORTING = re.compile(r"\b(?:report\w*|in|of|at|from|for|by|with|and|to|on)\W*\Z", re.IGNORECASE)
 # before a name: "Liverpool manager", "The reality star"; no verb and no preposition
 _TITLE = re.compile(
     r"\W*(?:(?:the|an?|its|their|our)\s+)?(?:(?!(?:of|in|on|at|by|to|for|from|with|without|after|before|about|against|near|next"
@@ -143,7 +145,7 @@ class Standing(IntEnum):
     TURNED = 1  # under words that deny or doubt them, or make them a condition or an item of a list
     LIMITED = 2  # beside words that restrict them or take them back
     BOUND = 3  # beside words of which nobody knows whether they turn or restrict them
-    AMID = 4  # amid words that may restrict what they report, but neither tell nor deny nor doubt it
+    AMID = 4  # amid words that may restrict what they state, but neither tell nor deny nor doubt it
     PART = 5  # as a part of what the sentence says, beside what adds to it
     BESIDE = 6  # its last clause, joined to others that may deny or restrict something else
     ALONE = 7  # a whole clause, beside which no other could turn or restrict it
@@ -206,9 +208,14 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
     adds = opens and only_adds(said, behind)
     if adds or (establishes(before) and not _WORD.search(behind)):
         return Standing.PART
-    begins = opens or (said[:1].isupper() and _TITLE.fullmatch(before))
-    amid = begins and not joined and reports(said) and not (_MAY_TURN.search(before) or _MAY_TURN.search(behind))
-    return Standing.AMID if amid else Standing.BOUND
+    begins = opens or (said[:1].isupper() and _TITLE.fullmatch(before)) or _begins_anew(said, before)
+    turned = joined or _MAY_TURN.search(before) or _MAY_TURN.search(behind) or _DEMANDS.search(said)
+    return Standing.AMID if begins and not turned else Standing.BOUND
+
+
+def _begins_anew(said: str, before: str) -> bool:
+    """Whether a sentence begins there of which the stop before it was lost, as behind a caption."""
+    return bool(_OPENING.match(said)) and before.rstrip()[-1:].isalnum() and not _REPORTING.search(before)
 
 
 def _is_label(before: str, said: str) -> bool:

@@ -232,7 +232,7 @@ def test_a_clause_beside_one_that_denies_something_else_is_supported(judge, text
         ("In May Jane Smith was at home.", "Jane Smith: In May Jane Smith was at home.", Standing.BOUND),
         ("The fee is $40.", "The rival claims much — the fee is $40.", Standing.BOUND),
         ("The fee is $40.", "All shops rose to the limit, and the fee is $40.", Standing.ALONE),
-        ("The fee is $40.", "In May the fee is $40 for all.", Standing.BOUND),
+        ("The fee is $40.", "In May the fee is $40 for all.", Standing.AMID),
         ("The fee is $40.", "In May the fee is $40, which is due at once.", Standing.PART),
         ("The fee is $40.", "The rival complained that the fee is $40.", Standing.TURNED),
         ("The fee is $40.", "The inspector found that the fee is $40.", Standing.PART),

@@ -294,6 +294,12 @@ def test_a_title_before_a_name_may_be_left_out(before: str, expected: Standing) 
     assert held("June Shannon won a prize", f"{before}June Shannon won a prize on a cold night.") is expected
 
 
+def test_a_sentence_whose_predecessor_lost_its_stop_begins_anew() -> None:
+    said = "the lower deck gives room to the crew"
+    assert held(said, "A new design for cabins The lower deck gives room to the crew as they rest.") is Standing.AMID
+    assert held(said, "Papers report The lower deck gives room to the crew as they rest.") is Standing.BOUND
+
+
 def test_a_rule_is_never_amid_what_may_restrict_it() -> None:
     assert held("Staff may work from home", "Staff may work from home to care for a child.") is Standing.BOUND
 
