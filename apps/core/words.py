@@ -1,5 +1,7 @@
 """Words that several rooms look for, and sets of words written as a line or several."""
 
+import re
+
 AUXILIARY = "is|are|was|were|has|have|had|may|might|could|would|will|must|shall|should|can|cannot"  # as alternatives
 
 
@@ -13,6 +15,14 @@ ONES = counted(
     "eighteen nineteen"
 )
 TENS = counted("twenty thirty forty fifty sixty seventy eighty ninety", start=2, step=10)
+
+
+_CLITIC = re.compile(r"(?<=\w) (?=n['’]t\b|['’](?:s|re|ve|ll|d|m)\b(?!['’]))", re.IGNORECASE)
+
+
+def rejoined(text: str) -> str:
+    """``text`` with "has n't" and "Kerr 's" as they are written where words were not parted for a program to count."""
+    return _CLITIC.sub("", text) if "'" in text or "’" in text else text
 
 
 def word_set(*lines: str) -> frozenset[str]:

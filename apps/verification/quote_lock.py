@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from apps.core.words import word_set
+from apps.core.words import rejoined, word_set
 from apps.verification.types import ContextChunk, Evidence, Stance
 
 MIN_CHARACTERS = 6  # letters and digits a quote needs to say anything
@@ -108,8 +108,8 @@ def says_something(quote: str) -> bool:
 
 
 def visible(text: str) -> str:
-    """``text`` without characters that no reader sees: "n\u200bot" is a "not" for the lints too."""
-    return text if text.isascii() else text.translate(_UNSEEN)
+    """``text`` without characters that no reader sees, and with "has n't" in one: both deny for the lints too."""
+    return rejoined(text if text.isascii() else text.translate(_UNSEEN))
 
 
 @lru_cache(maxsize=256)

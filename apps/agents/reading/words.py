@@ -9,7 +9,7 @@ from math import log
 import snowballstemmer
 
 from apps.core.sentences import RAISED
-from apps.core.words import word_set
+from apps.core.words import rejoined, word_set
 from apps.verification import lexicon
 
 _STEMMER = snowballstemmer.stemmer("english")
@@ -68,7 +68,7 @@ _FAMILIES = {
 
 
 def plain(text: str) -> str:
-    """One line of text: Unicode NFKC, hyphenation at line ends undone, whitespace runs as one blank.
+    """One line of text: NFKC, hyphenation at line ends and a parted "has n't" undone, whitespace runs as one blank.
 
     Figures above the line stay there, and so do those below it but behind a letter: 1,355⁵ is not 1,3555. A
     fraction stays one character: 70½ is not 701⁄2.
@@ -79,7 +79,7 @@ def plain(text: str) -> str:
         pieces = _OFF_THE_LINE.split(joined)  # every other one is off the line
         pieces[::2] = [unicodedata.normalize("NFKC", piece) for piece in pieces[::2]]
         line = "".join(pieces)
-    return " ".join(line.split())
+    return rejoined(" ".join(line.split()))
 
 
 @lru_cache(maxsize=50_000)
