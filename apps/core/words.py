@@ -17,7 +17,8 @@ ONES = counted(
 TENS = counted("twenty thirty forty fifty sixty seventy eighty ninety", start=2, step=10)
 
 
-_CLITIC = re.compile(r"(?<=\w) (?=n['’]t\b|['’](?:s|re|ve|ll|d|m)\b(?!['’]))", re.IGNORECASE)
+# not a quotation that such a letter opens: "the 'm word'"
+_CLITIC = re.compile(r"(?<=\w)[ \t]+(?=n['’]t\b|['’](?:s|re|ve|ll|d|m)\b(?![^'’]*['’](?!\w)))")
 
 
 def rejoined(text: str) -> str:

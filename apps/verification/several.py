@@ -19,9 +19,10 @@ from apps.verification.types import Check, Decision, Evidence, Mode, Stance, Thr
 MOST_SURE = 0.75  # confidence; below what strict mode asks for
 WHOLE = 0.9  # share of a quote's content from which a sentence says all of it
 _PRONOUN = r"(?:he|she|it|they|him|them|his|hers?|its|theirs?)"
-# near the beginning, where nothing before it in the sentence can be meant: "In 2009 it", "Both companies"
+# near the beginning, before which the sentence names nobody: "In 2009 it", "However, they", "Both companies"
 _LEANS_AT_ONCE = re.compile(
-    rf"\W*(?:(?:in|on|at|by|after|before|since|during|for|later|then|there|soon|also)\b[^,;:]{{0,40}}?,?\s+)?{_PRONOUN}\b"
+    r"\W*(?:(?:in|on|at|by|after|before|since|during|for|later|then|there|soon|also|however|moreover|\w+\s+\w+\s+later)\b"
+    rf"(?-i:[^,;:A-Z]{{0,40}}?),?\s+)?{_PRONOUN}\b"
     r"|\W*(?:this|that|these|those|both|such|the\s+(?:latter|former|same|other|two))\b",
     re.IGNORECASE,
 )
@@ -104,7 +105,10 @@ def _stand_together(sentences: Sequence[str], decisions: Sequence[Decision]) -> 
 
 def _leans_alike(before: str, quote_before: str, sentence: str, quote: str) -> bool:
     """Whether a sentence leans on nothing, or its quote does by the same words on what is all said ``before``."""
-    leaning, there = ({" ".join(one.lower().split()) for one in _LEANS.findall(text)} for text in (sentence, quote))
+    leaning, there = (
+        {" ".join(one.lower().split()) for one in _LEANS.findall(text.lstrip("“”\"'‘(–—- "))}
+        for text in (sentence, quote)
+    )
     return not leaning or (leaning <= there and coverage_of(quote_before, before) >= WHOLE)
 
 

@@ -12,6 +12,7 @@ from apps.core.words import rejoined
         ("We ’re late, and I 'm tired.", "We’re late, and I'm tired."),
         ("He called it 'small' and 's' is a letter.", "He called it 'small' and 's' is a letter."),
         ("The shops of the '90s", "The shops of the '90s"),
+        ("It was the 'm word' that was rated 'd or worse'", "It was the 'm word' that was rated 'd or worse'"),
         ("", ""),
     ],
 )

@@ -11,7 +11,7 @@ from apps.core.words import word_set
 from apps.verification.lexicon import STOPWORDS, stem
 from apps.verification.types import LONGEST_CLAIM
 from apps.verification.wording.order import in_active_voice
-from apps.verification.wording.standing import TURNING, Standing
+from apps.verification.wording.standing import TURNING, Standing, may_turn
 
 NEAR_COPY = 0.75  # share of a claim's words in the passage's order
 _TOKEN = re.compile(r"[^\W_]+(?:[.,]\d+)*|[,;:()]")
@@ -107,6 +107,8 @@ def in_another_order(claim: str, passage: str) -> bool:
         stem_words, moved = _phrases(sentence)
         whole = [*stem_words, *(word for phrase in moved for word in phrase)]
         kept = LCSseq.similarity([*core, *(word for phrase in phrases for word in phrase)], whole)
+        if _holds_more(sentence, moved, phrases):
+            continue
         if not _JOINS.search(sentence):
             free = sum(len(own) for own in phrases if any(LCSseq.similarity(own, one) == len(own) for one in moved))
             kept = max(kept, LCSseq.similarity(core, stem_words) + free)
@@ -122,15 +124,32 @@ def _sentences(passage: str) -> list[str]:
 
 
 def _placed_otherwise(claim: str, passage: str) -> bool:
-    """Whether a clause of the passage says all of a claim but with phrases in other places, or as a passive."""
+    """Whether a clause of the passage says all of a claim but with phrases in other places, or as a passive.
+
+    What else its sentence says must not turn it; see ``_holds_more``.
+    """
     core, phrases = _phrases(claim)
     for sentence in _sentences(passage):
         there, moved = _phrases(sentence, main=True)
-        if _JOINS.search(sentence) or LCSseq.similarity(core, there) < len(core):
+        if (
+            _JOINS.search(sentence)
+            or _holds_more(sentence, moved, phrases)
+            or LCSseq.similarity(core, there) < len(core)
+        ):
             continue
         if all(any(LCSseq.similarity(own, one) == len(own) for one in moved) for own in phrases):
             return True
     return False
+
+
+def _holds_more(sentence: str, moved: list[list[str]], phrases: list[list[str]]) -> bool:
+    """Whether a sentence opens with a phrase that a claim of other ``phrases`` lacks, or turns behind a comma.
+
+    "If the vote passes, it opens in May" does not say that it opens in May.
+    """
+    fronted = _FRONTED.match(sentence.strip())
+    behind = (fronted["rest"] if fronted else sentence).partition(", ")[2]
+    return may_turn(behind) or (fronted is not None and not any(one in phrases for one in moved[-1:]))
 
 
 def _phrases(sentence: str, *, main: bool = False) -> tuple[list[str], list[list[str]]]:

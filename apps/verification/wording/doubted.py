@@ -16,7 +16,7 @@ _DOUBTS = re.compile(
 # the same behind the words, but for what only speaks of something else there: "up 3% from the year before"
 _DOUBTS_BEHIND = re.compile(
     r"\b(?:alleg(?:es?|ed|edly|ations?)|den(?:y|ies|ied|ying)|purport\w*|supposed(?:ly)?|assum(?:e[sd]?|ing)|pretend\w*"
-    r"|rumou?r\w*|myths?|untrue|doubt\w*|(?<!\bthe\s)(?<!\ba\s)(?<!\bany\s)(?<!\ball\s)(?<!settle\s)disput\w+|reject\w*|claims?\s+(?:that|which)|speculat\w+|(?:critics|opponents)\s+(?:say|claim|argue|allege)|if|unless"
+    r"|rumou?r\w*|myths?|untrue|doubt\w*|disput(?:ed|ing)|(?<!\bthe\s)(?<!\ba\s)(?<!\bany\s)(?<!\ball\s)(?<!settle\s)disputes?|disputes?(?=\s+(?:with|about|between)\b)|reject\w*|claims?\s+(?:that|which)|speculat\w+|(?:critics|opponents)\s+(?:say|claim|argue|allege)|if|unless"
     r"|lest|except(?:ions?)?|provided\s+that|on\s+condition|in\s+(?:the\s+event|case)|according\s+to|whether"
     r"|(?:is|are|was|were|be|been)\s+(?:\w+ly\s+)?(?:false|wrong|incorrect|hypothetical|suspected))\b"
     r"|,\s+(?:critics|opponents)\b",

@@ -86,7 +86,12 @@ def _of_the_other_side(term: Term, other: Term, claim: list[Token], source: list
     if term.cue or other.cue or claim[term.index].stem == source[other.index].stem:
         return False
     who = {token.stem for token in claim[: term.index] if token.content}
-    return bool(who) and who <= {token.stem for token in source[other.index + 1 :] if token.content}
+    if not who or not who.isdisjoint(token.stem for token in source[: other.index]):
+        return False
+    behind = source[other.index + 1 :]
+    sides = [at for at, token in enumerate(behind) if token.text.lower() in ("to", "from")]
+    named = ([token.stem for token in behind[at + 1 :] if token.content][: len(who)] for at in sides)
+    return any(who == set(one) for one in named)
 
 
 def _fit(term: Term, other: Term) -> int:

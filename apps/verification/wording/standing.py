@@ -14,6 +14,7 @@ from apps.verification.wording.additions import bounds, only_adds, plans_next
 from apps.verification.wording.doubted import establishes, is_doubted, is_told
 
 FAR_BEFORE = 3000  # characters in which the beginning of a paragraph is looked for
+LONGEST_SENTENCE = 20_000  # characters; of more nobody knows what they do to the words
 MOST_PLACES = 20  # of the same words in one sentence that are looked at
 SHORTEST_PART = 4  # words: as the Skeptic cuts them
 # may hold in their sway what stands beyond "and"
@@ -172,6 +173,8 @@ def standing(wanted: tuple[str, ...], sentence: str) -> Standing:
     if wanted == there:
         return Standing.TURNED if _ASKS.search(sentence) else Standing.WHOLE
     words = list(_SPELLED.finditer(sentence)) if wanted else []
+    if len(sentence) > LONGEST_SENTENCE and _places(wanted, there):
+        return Standing.BOUND
     places = _places(wanted, there)[:MOST_PLACES]
     spans = [(words[at].start(), words[at + len(wanted) - 1].end()) for at in places]
     return max((_standing(sentence, start, end) for start, end in spans), default=Standing.ABSENT)
@@ -209,8 +212,13 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
     if adds or (establishes(before) and not _WORD.search(behind)):
         return Standing.PART
     begins = opens or (said[:1].isupper() and _TITLE.fullmatch(before)) or _begins_anew(said, before)
-    turned = joined or _MAY_TURN.search(before) or _MAY_TURN.search(behind) or _DEMANDS.search(said)
+    turned = joined or may_turn(before) or may_turn(behind) or _DEMANDS.search(said)
     return Standing.AMID if begins and not turned else Standing.BOUND
+
+
+def may_turn(text: str) -> bool:
+    """Whether there are words in a text that may tell, doubt, deny or bind what stands beside it, or offer a choice."""
+    return bool(_MAY_TURN.search(text))
 
 
 def _begins_anew(said: str, before: str) -> bool:

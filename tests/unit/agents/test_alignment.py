@@ -88,6 +88,8 @@ def test_phrases_of_one_clause_may_change_places_and_a_passive_is_no_other_order
          "Hotel bookings recovered in spring, while restaurant sales stayed flat."),
         ("Customers who were refunded by the bank paid the bank in cash.",
          "Customers who paid in cash were refunded by the bank."),
+        ("In May 2016 Kerr sold the mill at Torp to Voss.",
+         "Kerr sold the mill at Torp to Voss in May 2016, a report later retracted."),
         ("Norrland Timber repaid Baltic Bank the loan.", "The loan from Baltic Bank to Norrland Timber was repaid."),
     ],
 )  # fmt: skip
@@ -123,6 +125,12 @@ def test_a_phrase_that_changed_places_is_neither_put_in_nor_torn_out(claim, sour
         ("In 2017 Kestrel Air carried 3.1 million passengers.",
          "Kestrel Air carried 3.1 million passengers in 2018, 12 percent more than in 2017."),
         ("In 2016 Pell opened its plant at Torp.", "Pell opened its plant at Torp and in 2016 one at Graz."),
+        ("In 2026 Kestrel will open its plant at Torp.",
+         "If the vote passes, Kestrel will open its plant at Torp in 2026."),
+        ("In 2016 the register listed Kerr as owner of the mill.",
+         "By mistake, the register listed Kerr as owner of the mill in 2016."),
+        ("In 2016 Acme sold the northern mine in Graz to Kerr.",
+         "Acme sold the northern mine in Graz to Kerr in 2016, in a film by Lund."),
     ],
 )  # fmt: skip
 def test_a_figure_of_another_clause_is_put_in(claim, source):

@@ -32,6 +32,8 @@ PASSAGE = report_passage(PLANT, title="Report")
         ("Sales rose by 3. 5 percent in May. Costs fell.", ("Sales rose by 3. 5 percent in May.", "Costs fell.")),
         ("He said: “We lost. We will not return.” He left in May.",
          ("He said: “We lost. We will not return.”", "He left in May.")),
+        ('Kerr said "$40 million was lost. Costs doubled in May."',
+         ('Kerr said "$40 million was lost. Costs doubled in May."',)),
         ('The firm sells a 27" panel. It lost money.', ('The firm sells a 27" panel.', "It lost money.")),
         ('She said: "We lost. We left." He left too in May.', ('She said: "We lost. We left."', "He left too in May.")),
         ("", ("",)),

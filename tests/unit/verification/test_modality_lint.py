@@ -300,8 +300,13 @@ def test_nothing_to_compare_is_no_fault():
 
 
 @pytest.mark.parametrize(
-    ("claim", "faulty"),
-    [("Porvoo bought the mill in Gdansk from Halden.", False), ("Halden bought the mill in Gdansk.", True)],
+    ("claim", "source", "faulty"),
+    [
+        ("Porvoo bought the mill in Gdansk from Halden.", "Halden sold the mill in Gdansk to Porvoo.", False),
+        ("Halden bought the mill in Gdansk.", "Halden sold the mill in Gdansk to Porvoo.", True),
+        ("Acme bought its stake in Acme Mining.", "Acme sold its stake in Acme Mining to Kerr.", True),
+        ("Porvoo bought the mill from Halden.", "Halden sold the mill in Porvoo to Kerr.", True),
+    ],
 )
-def test_who_buys_is_who_it_is_sold_to(claim: str, faulty: bool) -> None:
-    assert bool(modality_findings(claim, ["Halden sold the mill in Gdansk to Porvoo."])) is faulty
+def test_who_buys_is_who_it_is_sold_to(claim: str, source: str, faulty: bool) -> None:
+    assert bool(modality_findings(claim, [source])) is faulty
