@@ -34,7 +34,7 @@ from apps.verification.types import LONGEST_CLAIM
 
 SAME_STATEMENT = 0.9  # support where it states the same of the same, with the same figures and time, in other words
 CONTRARY_STATEMENT = 0.9  # … with one thing turned round
-# of 20 claims that the model so holds for contradicted 16 were, on 60 claims of each development set (docs/judge.md)
+# of 20 claims that the model so held for contradicted 16 were so labelled, on 60 claims of each development set
 READ_CONTRARY = 0.8
 READ_CLEARLY = 3.0  # lead over not enough and over supported
 HALF = 0.5  # of the claim's words
