@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from rapidfuzz.distance import LCSseq
 
@@ -79,14 +79,12 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
     ]
     left_out = [token for gap in gaps for token in gap if token not in _MARKS]
     order = matched / len(own)
-    if order >= NEAR_COPY and _placed_otherwise(claim, passage):
-        put_in, left_out = (
-            [word for word in put_in if word not in theirs],
-            [word for word in left_out if word not in own],
-        )
+    near = order >= NEAR_COPY
+    if near and _placed_otherwise(claim, passage):
+        put_in = [word for word in put_in if word not in theirs]
+        left_out = [word for word in left_out if word not in own]
     turns = any(word in TURNING for word in (*put_in, *left_out)) or any(word[0].isdigit() for word in put_in)
     moved = set(put_in).intersection(left_out) - STOPWORDS  # to another place of the sentence
-    near = order >= NEAR_COPY
     return Alignment(
         order=order,
         inside=1.0 - matched / (blocks[-1].dest_end - blocks[0].dest_start),
@@ -104,14 +102,13 @@ def in_another_order(claim: str, passage: str) -> bool:
     core, phrases = _phrases(claim)
     size = len(core) + sum(map(len, phrases))
     for sentence in _sentences(passage):
-        stem_words, moved = _phrases(sentence)
-        whole = [*stem_words, *(word for phrase in moved for word in phrase)]
-        kept = LCSseq.similarity([*core, *(word for phrase in phrases for word in phrase)], whole)
+        there, moved = _phrases(sentence)
         if _holds_more(sentence, moved, phrases):
             continue
+        kept = LCSseq.similarity([*core, *chain(*phrases)], [*there, *chain(*moved)])
         if not _JOINS.search(sentence):
-            free = sum(len(own) for own in phrases if any(LCSseq.similarity(own, one) == len(own) for one in moved))
-            kept = max(kept, LCSseq.similarity(core, stem_words) + free)
+            free = sum(len(own) for own in phrases if _is_among(own, moved))
+            kept = max(kept, LCSseq.similarity(core, there) + free)
         if kept >= NEAR_COPY * size:
             return False
     return True
@@ -131,15 +128,15 @@ def _placed_otherwise(claim: str, passage: str) -> bool:
     core, phrases = _phrases(claim)
     for sentence in _sentences(passage):
         there, moved = _phrases(sentence, main=True)
-        if (
-            _JOINS.search(sentence)
-            or _holds_more(sentence, moved, phrases)
-            or LCSseq.similarity(core, there) < len(core)
-        ):
-            continue
-        if all(any(LCSseq.similarity(own, one) == len(own) for one in moved) for own in phrases):
+        alone = not (_JOINS.search(sentence) or _holds_more(sentence, moved, phrases))
+        if alone and _is_among(core, [there]) and all(_is_among(own, moved) for own in phrases):
             return True
     return False
+
+
+def _is_among(words: list[str], phrases: list[list[str]]) -> bool:
+    """Whether a phrase has all the words in their order."""
+    return any(LCSseq.similarity(words, one) == len(words) for one in phrases)
 
 
 def _holds_more(sentence: str, moved: list[list[str]], phrases: list[list[str]]) -> bool:
