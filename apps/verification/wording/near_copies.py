@@ -84,6 +84,19 @@ def _steps_of_most(words: list[str], others: list[str]) -> list[tuple[str, int, 
     return found
 
 
+def places_alike(words: Sequence[str], start: int, end: int) -> list[tuple[int, int]]:
+    """Where words[start:end], left out of a copy, may have stood, in order.
+
+    For "of the wife" before "of the mayor" that is "the wife of" too.
+    """
+    first, last, many = start, end, end - start
+    while first > 0 and words[first - 1] == words[first - 1 + many]:
+        first -= 1
+    while last < len(words) and words[last] == words[last - many]:
+        last += 1
+    return [(at, at + many) for at in range(first, last - many + 1)]
+
+
 def substituted(claim: str, source: str, *, subject: str = "", spelling: Spelling | None = None) -> Exchange | None:
     """The first exchange; None where there is none or the claim is no copy.
 

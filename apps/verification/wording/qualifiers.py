@@ -8,7 +8,7 @@ import re
 
 from apps.core.words import ONES, TENS, word_set
 from apps.verification.lexicon import STOPWORDS, stem
-from apps.verification.wording.near_copies import Copied, low
+from apps.verification.wording.near_copies import Copied, low, places_alike
 from apps.verification.wording.tense import is_past
 
 _MOST_BETWEEN = 2  # words that may narrow what is the largest, the first or the only one
@@ -56,7 +56,7 @@ def qualifier_left_out(pair: Copied, source: str) -> str | None:
             continue
         if j1 and i1 and _owns(pair.theirs[j1 - 1]) and not _owns(pair.mine[i1 - 1]):
             return source[pair.theirs[j1 - 1].start() : pair.theirs[j2 - 1].end()]  # "the plaintiff's expert"
-        for start, end in _alike(words, j1, j2):
+        for start, end in places_alike(words, j1, j2):
             if _stands_unparted(pair, source, start, end) and _makes_another(words, plain, start, end):
                 return source[pair.theirs[start].start() : pair.theirs[end - 1].end()]
     return None
@@ -64,16 +64,6 @@ def qualifier_left_out(pair: Copied, source: str) -> str | None:
 
 def _owns(word: re.Match[str]) -> bool:
     return word[0].replace("’", "'").endswith("'s")
-
-
-def _alike(words: list[str], start: int, end: int) -> list[tuple[int, int]]:
-    """Where the words left out may have stood: for "of the wife" before "of the mayor" also "the wife of"."""
-    first, last = start, end
-    while first > 0 and words[first - 1] == words[first - 1 + end - start]:
-        first -= 1
-    while last < len(words) and words[last] == words[last - (end - start)]:
-        last += 1
-    return [(at, at + end - start) for at in range(first, last - (end - start) + 1)]
 
 
 def _stands_unparted(pair: Copied, source: str, start: int, end: int) -> bool:

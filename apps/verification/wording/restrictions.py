@@ -8,7 +8,7 @@ import re
 
 from apps.verification.lexicon import content_stems
 from apps.verification.numbers.dates import TIME_PHRASE
-from apps.verification.wording.near_copies import Copied, copied, low
+from apps.verification.wording.near_copies import Copied, copied, low, places_alike
 from apps.verification.wording.qualifiers import qualifier_left_out
 from apps.verification.wording.tense import reports
 
@@ -99,10 +99,12 @@ def _phrase_left_out(pair: Copied, claim: str, source: str) -> str | None:
     modal = not put and bool(_MODAL.search(claim))
     measured = not put and bool(_MEASURED.search(claim))
     beginnings = {stem[:SAME_BEGINNING] for stem in content_stems(put)}
+    theirs = [low(word[0]) for word in pair.theirs]
     for tag, _, _, j1, j2 in pair.steps:
         if tag != "insert":
             continue
-        for start, end in _alike(pair, j1, j2):
+        # "in Texas" of "a fee in Texas in May" is left out as "Texas in" too
+        for start, end in reversed([one for one in places_alike(theirs, j1, j2) if one[0] <= j1]):
             words = _ENUMERATOR.sub("", source[pair.theirs[start].start() : pair.theirs[end - 1].end()])
             apart = source[: pair.theirs[start].start()].rstrip().endswith(",")
             narrows = not apart and ((general and words) or (measured and _after_time(words)))
@@ -114,15 +116,6 @@ def _phrase_left_out(pair: Copied, claim: str, source: str) -> str | None:
                 shown = words.split()
                 return " ".join(shown[:LONGEST_SHOWN]) + (" …" if len(shown) > LONGEST_SHOWN else "")
     return None
-
-
-def _alike(pair: Copied, start: int, end: int) -> list[tuple[int, int]]:
-    """Where the words left out may have stood: "in Texas" of "a fee in Texas in May" is found as "Texas in" too."""
-    places = [(start, end)]
-    while start > 0 and low(pair.theirs[start - 1][0]) == low(pair.theirs[end - 1][0]):
-        start, end = start - 1, end - 1
-        places.append((start, end))
-    return places
 
 
 def _next(pair: Copied, at: int, source: str) -> int:
