@@ -11,6 +11,7 @@ from apps.core.words import word_set
 from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.narrowed import narrows
 from apps.verification.wording.tense import reports
+from apps.verification.wording.wholes import goes_on
 
 _UNDONE = (
     r"(?:repealed|abolished|revoked|rescinded|withdrawn|cancelled|canceled|suspended|superseded|waived|lapsed|expired|deleted"
@@ -115,6 +116,7 @@ _WIDENS = re.compile(
     re.IGNORECASE,
 )
 DENIED = re.compile(r"\b(?:not|no|never|cannot|nobody|none|neither|nor|without)\b|n['’]t\b", re.IGNORECASE)
+_NARROWS_DENIED = re.compile(rf"[\s,]*(?:{TIME_PHRASE}|to\s)", re.IGNORECASE)  # "did not pay dividends in 2020"
 _REFERENCE = re.compile(
     r"\W*(?:§+\s*\d.*|(?i:(?:see|refer\s+to|cf\.?)\s.*|(?:(?:sub)?(?:section|clause|article|paragraph)|note|page|pp?\.|table|figure|fig\.|exhibit"
     r"|annex|appendix|schedule|chapter|item|part)s?\s+[\w.()-]+(?:\s+(?:of|to)\s.*)?"
@@ -161,6 +163,8 @@ _ADDS_TO_RULE = re.compile(_BEHIND % f"(?!{_BOUNDING})", re.IGNORECASE | re.DOTA
 
 def bounds(said: str, before: str, behind: str) -> bool:
     """Whether what stands around ``said`` takes it back, or says when, where or how far alone it holds."""
+    if goes_on(said, behind):
+        return True
     if reports(said):
         return bool(_FIGURE.search(said) and _ON_BASIS.match(behind))
     near = _FOLLOWS.split(_past_asides(said, behind))[0]
@@ -185,7 +189,7 @@ def only_adds(said: str, behind: str) -> bool:
     """Whether what stands behind ``said`` adds to it, so that it says what it says alone."""
     general = not reports(said)
     behind = _past_asides(said, behind)
-    if _BRACKET.match(behind):
+    if _BRACKET.match(behind) or (DENIED.search(said) and _NARROWS_DENIED.match(behind)):
         return False
     if general and (_WISHED.match(behind) or (_TO.match(behind) and _DUTY.search(said))):
         return False

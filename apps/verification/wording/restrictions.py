@@ -8,9 +8,12 @@ import re
 
 from apps.verification.lexicon import content_stems
 from apps.verification.numbers.dates import TIME_PHRASE
+from apps.verification.wording.additions import DENIED
+from apps.verification.wording.downward import narrowing_left_out
 from apps.verification.wording.near_copies import Copied, copied, low, places_alike
 from apps.verification.wording.qualifiers import qualifier_left_out
 from apps.verification.wording.tense import reports
+from apps.verification.wording.wholes import told_of_the_other, whole_left_out
 
 SAME_BEGINNING = 4  # letters from which a word of the claim is taken for one of the restriction ("Texas", "Texan")
 FEWEST = 3  # words of a claim that can be called a copy
@@ -70,6 +73,8 @@ def restriction_left_out(claim: str, source: str) -> str | None:
 
     None too where the claim is no copy.
     """
+    if told_of_the_other(claim, source):
+        return "respectively"
     pair = copied(claim, source, fewest=FEWEST)
     if pair is None:
         return None
@@ -77,6 +82,8 @@ def restriction_left_out(claim: str, source: str) -> str | None:
         _scale_left_out(pair, claim, source)
         or _phrase_left_out(pair, claim, source)
         or qualifier_left_out(pair, source)
+        or narrowing_left_out(pair, source)
+        or whole_left_out(pair, claim, source)
     )
 
 
@@ -97,7 +104,7 @@ def _phrase_left_out(pair: Copied, claim: str, source: str) -> str | None:
         return None
     general = not put and (bool(_GENERAL.search(claim)) or not reports(claim))
     modal = not put and bool(_MODAL.search(claim))
-    measured = not put and bool(_MEASURED.search(claim))
+    dated = not put and bool(_MEASURED.search(claim) or DENIED.search(claim))
     beginnings = {stem[:SAME_BEGINNING] for stem in content_stems(put)}
     theirs = [low(word[0]) for word in pair.theirs]
     for tag, _, _, j1, j2 in pair.steps:
@@ -107,7 +114,7 @@ def _phrase_left_out(pair: Copied, claim: str, source: str) -> str | None:
         for start, end in reversed([one for one in places_alike(theirs, j1, j2) if one[0] <= j1]):
             words = _ENUMERATOR.sub("", source[pair.theirs[start].start() : pair.theirs[end - 1].end()])
             apart = source[: pair.theirs[start].start()].rstrip().endswith(",")
-            narrows = not apart and ((general and words) or (measured and _after_time(words)))
+            narrows = not apart and ((general and words) or (dated and _after_time(words)))
             restricts = _BINDS.match(words) or (narrows and _NARROWS.match(narrows))
             restricts = restricts or (modal and not apart and _WHICH.match(words))
             if not restricts or (not start and _OTHER_CLAUSE.search(source, 0, _next(pair, end, source))):

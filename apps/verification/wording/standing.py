@@ -10,7 +10,7 @@ from functools import lru_cache
 from apps.core.sentences import split_sentences
 from apps.core.words import word_set
 from apps.verification.numbers.dates import TIME_PHRASE
-from apps.verification.wording.additions import bounds, only_adds, plans_next
+from apps.verification.wording.additions import DENIED, bounds, only_adds, plans_next
 from apps.verification.wording.doubted import establishes, is_doubted, is_told
 
 FAR_BEFORE = 3000  # characters in which the beginning of a paragraph is looked for
@@ -88,6 +88,7 @@ _ADDS_BEFORE = re.compile(
     rf"(?:{TIME_PHRASE},?\s*)?(?:.{{8,}}(?:;\s*(?:and|but)?|,?\s+(?:and|but|while|whereas))\s+)?[“\"'(]*",
     re.IGNORECASE | re.DOTALL,
 )
+_TIME = re.compile(TIME_PHRASE, re.IGNORECASE)
 _DEMANDS = re.compile(r"\b(?:may|might|must|shall|should|can|cannot|could|would)\b", re.IGNORECASE)
 _OPENING = re.compile(r"(?:The|An?|He|She|It|They|We|In|On|At|This|These|His|Her|Its|Their|Our)\s")
 _REPORTING = re.compile(r"\b(?:report\w*|in|of|at|from|for|by|with|and|to|on)\W*\Z", re.IGNORECASE)
@@ -208,7 +209,8 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
     opens = _ADDS_BEFORE.fullmatch(before)
     if opens and plans_next(said, behind):
         return Standing.BESIDE
-    adds = opens and only_adds(said, behind)
+    dated = bool(_TIME.search(before)) and bool(DENIED.search(said))  # "In 2020 the firm did not pay dividends"
+    adds = opens and not dated and only_adds(said, behind)
     if adds or (establishes(before) and not _WORD.search(behind)):
         return Standing.PART
     begins = opens or (said[:1].isupper() and _TITLE.fullmatch(before)) or _begins_anew(said, before)

@@ -1,0 +1,130 @@
+"""A part that a copy tells of for the whole: of a name, of a measure, of all that a thing consists of. Pure.
+
+"Land of Glory" is not "Land of Hope and Glory", "3 hours" are not "3 hours and 18 minutes", a board that comprises Ann,
+Bo and Cy does not comprise Ann and Bo; of two that are told of "respectively" the second is not what the first is.
+"""
+
+import re
+from itertools import dropwhile, takewhile
+
+from apps.core.periods import MONTHS
+from apps.core.words import word_set
+from apps.verification.lexicon import STOPWORDS, content_of
+from apps.verification.wording.near_copies import Copied, low, places_alike
+
+_FIGURE = r"(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+_UNITS = (
+    r"(?:hours?|minutes?|seconds?|days?|weeks?|months?|years?)",
+    r"(?:feet|foot|ft|yards?|inch(?:es)?|miles?|kilomet(?:re|er)s?|met(?:re|er)s?|centimet(?:re|er)s?)",
+    r"(?:stones?|pounds?|lbs?|ounces?|oz|kilograms?|grams?)",
+    r"(?:dollars?|cents?|euros?|pounds?|pence)",
+)
+_ONE_WHOLE = tuple(
+    re.compile(
+        rf"\b{_FIGURE}\s+{unit},?\s+(?:and\s+)?{_FIGURE}\s+{unit}\b(?!\s+(?:of|later|earlier|before|after|ago)\b)", re.I
+    )
+    for unit in _UNITS
+)
+_UNIT = re.compile("|".join(_UNITS), re.IGNORECASE)
+_CONSISTS = re.compile(
+    r"\b(?:consist(?:s|ed|ing)?\s+of|compris(?:es|ed|e|ing)|(?:made\s+up|composed)\s+of|members\s+(?:are|were)"
+    r"|divided\s+into)\s",
+    re.IGNORECASE,
+)
+_LIST_ENDS = re.compile(
+    r"[;:.](?!\d)|,?\s+(?:which|who|whose|that|with|where|and\s+(?:is|are|was|were|has|have))\s", re.I
+)
+_ITEM = re.compile(r",\s+(?:and\s+)?|\s+and\s+")
+_DATED = word_set(f"monday tuesday wednesday thursday friday saturday sunday {' '.join(MONTHS).lower()}")
+_IN_NAME = word_set("of the for de la")
+_MOST_OF_NAME = 4  # words that a copy may leave out of one
+_AND = re.compile(r",?\s+and\s+", re.IGNORECASE)
+_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
+_RESPECTIVELY = re.compile(r"\brespectively\b", re.IGNORECASE)
+
+
+def whole_left_out(pair: Copied, claim: str, source: str) -> str | None:
+    """The source's words without which the copy tells of a part as if it were the whole; None where there are none."""
+    if (lost := _item_left_out(claim, source) or _measure_left_out(claim, source)) is not None:
+        return lost
+    words = [low(word[0]) for word in pair.theirs]
+    for tag, _, _, j1, j2 in pair.steps:
+        for start, end in places_alike(words, j1, j2) if tag == "insert" else ():
+            if start > 0 and end < len(words) and _is_of_name(pair, words, source, start, end):
+                return source[pair.theirs[start].start() : pair.theirs[end - 1].end()]
+    return None
+
+
+def told_of_the_other(claim: str, source: str) -> bool:
+    """Whether of two that the source tells of "respectively" the claim tells of the one what is said of the other."""
+    told = _RESPECTIVELY.search(source)
+    joints = list(_AND.finditer(source, 0, told.start())) if told and not _RESPECTIVELY.search(claim) else []
+    if len(joints) != 2:
+        return False
+    mine = _words(claim)
+    sides = [
+        len(mine & _run(_words_of(source[: one.start()])[::-1])) - len(mine & _run(_words_of(source[one.end() :])))
+        for one in joints
+    ]
+    return sides[0] * sides[1] < 0
+
+
+def goes_on(said: str, behind: str) -> bool:
+    """Whether behind ``said`` stands more of the measure, or of the list of all parts, with which it ends."""
+    whole = said + behind
+    measured = any(one.start() < len(said) < one.end() for pattern in _ONE_WHOLE for one in pattern.finditer(whole))
+    return measured or _item_left_out(said, whole) is not None
+
+
+def _item_left_out(claim: str, source: str) -> str | None:
+    """An item of the list of all parts, of which the claim has nothing."""
+    mine, theirs = _CONSISTS.search(claim), _CONSISTS.search(source)
+    if mine is None or theirs is None or mine[0].split()[0].lower() != theirs[0].split()[0].lower():
+        return None
+    told = content_of(claim[mine.end() :])
+    items = [(item, content_of(item)) for item in _ITEM.split(_LIST_ENDS.split(source[theirs.end() :])[0])]
+    if not any(content & told for _, content in items):
+        return None
+    return next((item for item, content in items if content and not content & told), None)
+
+
+def _measure_left_out(claim: str, source: str) -> str | None:
+    """A measure of two units of which the claim has the larger one alone."""
+    for pattern in _ONE_WHOLE:
+        for whole in pattern.finditer(source):
+            larger = whole[0][: _UNIT.search(whole[0]).end()]
+            said = re.search(rf"(?<![\d.,]){re.escape(larger)}\b", claim, re.IGNORECASE)
+            if said and not pattern.match(claim, said.start()) and larger not in source.replace(whole[0], ""):
+                return whole[0]
+    return None
+
+
+def _words_of(text: str) -> list[str]:
+    return [low(word) for word in _WORD.findall(text)]
+
+
+def _words(text: str) -> set[str]:
+    return set(_words_of(text)) - STOPWORDS
+
+
+def _run(words: list[str]) -> set[str]:
+    """The words up to the first that carries no content, behind those that open."""
+    said = list(dropwhile(lambda word: word in STOPWORDS, words))
+    return set(takewhile(lambda word: word not in STOPWORDS, said))
+
+
+def _is_of_name(pair: Copied, words: list[str], source: str, start: int, end: int) -> bool:
+    """Whether words[start:end] and what stands on both sides of them are one name, of two joined by "and"."""
+    spans = pair.theirs[start - 1].end(), pair.theirs[end].start()
+    between = source[spans[0] : spans[1]]
+    joined = "and" in (words[start], words[end - 1]) or "&" in between
+    if not joined or end - start > _MOST_OF_NAME or re.search(r"[,;:.()](?!\w)", between):
+        return False
+    left = [at for at in range(start, end) if words[at] not in STOPWORDS]
+    before = next((at for at in range(start - 1, -1, -1) if words[at] not in _IN_NAME), -1)
+    beside = [before, *left, end]
+    return bool(left) and before >= 0 and all(_is_name(pair, words, at) for at in beside)
+
+
+def _is_name(pair: Copied, words: list[str], at: int) -> bool:
+    return pair.theirs[at][0][0].isupper() and words[at] not in (_DATED if at else STOPWORDS)
