@@ -11,6 +11,7 @@ from apps.core.words import word_set
 from apps.verification.lexicon import STOPWORDS
 from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.near_copies import Copied, low, places_alike
+from apps.verification.wording.qualifiers import UNIQUE, is_superlative
 from apps.verification.wording.tense import BE, HAVE, MODALS, is_past
 
 _DENIALS = word_set("""
@@ -25,6 +26,12 @@ _NO_DENIAL = word_set("only just merely simply solely all every each both always
 _LIMITS = frozenset((("fewer", "than"), ("less", "than"), ("at", "most"), ("up", "to"), ("maximum", "of")))
 _ALL = word_set("all every each any most half majority")
 _MEASURES = word_set("number amount average mean median total percentage proportion rate majority")
+# what a figure says of them, it says of what stands behind their "of"
+_MEASURES_OF = word_set("""
+    population revenue revenues sales income profit profits loss losses debt cost costs price prices value output
+    production consumption emissions exports imports turnover budget capacity area volume share level risk cases
+""")
+_RULES_FOR = word_set("applies apply applicable available open limited restricted reserved eligible")
 _PER_CENT = re.compile(r"\s*(?:%|per\s?cent\b)", re.IGNORECASE)
 _OF = frozenset(((), ("of",), ("of", "the"), ("of", "our"), ("of", "its"), ("of", "all"), ("the",), ("our",), ("its",)))
 _DEFINITE = word_set("the its his her their our my your this that these those")
@@ -37,6 +44,7 @@ _COMMA = re.compile(r",(?!\d)")
 _ADDS_NOTHING = (STOPWORDS - word_set("other further more same")) | word_set(
     "yet ever already still either any currently presently now today longer single whatsoever known"
 )
+_FAR = 4  # words from a superlative within which it is still of the same thing
 _TIME = re.compile(TIME_PHRASE, re.IGNORECASE)
 _PREPOSITIONS = word_set("of in on at for from with to by under during within among against about over between")
 
@@ -50,10 +58,11 @@ def narrowing_left_out(pair: Copied, source: str) -> str | None:
             continue
         for start, end in places_alike(words, j1, j2):
             left_out = source[pair.theirs[start].start() : pair.theirs[end - 1].end()]
-            if _narrows(pair, words, start, end) and not _stands_apart(pair, source, start, left_out):
-                if _is_in_scope(pair, words, kept, source, start) and not _is_known(pair, words, start):
+            if _narrows(pair, words, start, end) and not _stands_apart(pair, source, start):
+                in_scope = _is_in_scope(pair, words, kept, source, start) and not _is_known(pair, words, start)
+                if in_scope and not _TIME.fullmatch(left_out + " "):
                     return left_out
-                if _is_of_kind(pair, words, kept, source, start, end):
+                if _is_of_kind(pair, words, kept, source, start, end) or _is_of_best(words, kept, start):
                     return left_out
     return None
 
@@ -68,8 +77,8 @@ def _narrows(pair: Copied, words: list[str], start: int, end: int) -> bool:
     return not (start and named and any(word[0].isupper() for word in beside))
 
 
-def _stands_apart(pair: Copied, source: str, start: int, left_out: str) -> bool:
-    return source[: pair.theirs[start].start()].rstrip().endswith((",", "(")) or bool(_TIME.fullmatch(left_out + " "))
+def _stands_apart(pair: Copied, source: str, start: int) -> bool:
+    return source[: pair.theirs[start].start()].rstrip().endswith((",", "("))
 
 
 def _is_in_scope(pair: Copied, words: list[str], kept: set[int], source: str, start: int) -> bool:
@@ -111,16 +120,34 @@ def _is_of_kind(pair: Copied, words: list[str], kept: set[int], source: str, sta
     """Whether they say of which kind all, most, a share or a number are meant."""
     if end >= len(words):
         return False
+    attributive = words[end] not in STOPWORDS and words[start] not in _PREPOSITIONS
+    if attributive and start > 1 and words[start - 1] in ("to", "for") and words[start - 2] in _RULES_FOR:
+        return True
     for at in range(start - 1, -1, -1):
         if words[at] in BE | HAVE | MODALS or is_past(words[at]):
             return False
         share = words[at][0].isdigit() and _PER_CENT.match(source, pair.theirs[at].end())
         percent = words[at] in ("percent", "cent")
+        if at in kept and words[at] in _MEASURES_OF and words[at + 1 : start] in (["of"], ["of", "the"]):
+            return attributive
         if at in kept and (share or percent or words[at] in _ALL or words[at] in _MEASURES):
             if at and words[at - 1] == "not":
                 return False
             if tuple(words[at + 1 : start]) in _OF:
-                return words[end] not in STOPWORDS and words[start] not in _PREPOSITIONS
+                return attributive
             verb = words[end] in BE | HAVE | MODALS or is_past(words[end])
             return verb and words[start] in _PREPOSITIONS
+    return False
+
+
+def _is_of_best(words: list[str], kept: set[int], start: int) -> bool:
+    """Whether they say among which a thing is the first, the only or the largest: "the tallest tower in Latvia"."""
+    if words[start] not in _PREPOSITIONS or words[start] == "to":
+        return False
+    for at in range(start - 1, max(-1, start - _FAR - 1), -1):
+        if words[at] in BE | HAVE | MODALS or is_past(words[at]):
+            return False
+        most = words[at] == "most" and words[at - 1] in _DEFINITE and start - at > 1
+        if at in kept and (most or words[at] in UNIQUE or is_superlative(words[at])):
+            return words[at - 1] in _DEFINITE or not at
     return False

@@ -27,7 +27,7 @@ _UP_TO = frozenset(
 )
 _COUNTS = ONES.keys() | TENS.keys() | word_set("half a an several dozens hundreds thousands millions")
 _MARK = re.compile(r"[,;:()]")
-_UNIQUE = word_set("best worst only sole first last")
+UNIQUE = word_set("best worst only sole first last")
 _NO_SUPERLATIVE = word_set("""
     interest unrest guest quest crest chest request bucharest brest everest
     forest harvest contest protest invest honest modest arrest conquest suggest digest manifest
@@ -78,12 +78,12 @@ def _makes_another(words: list[str], plain: list[str], start: int, end: int) -> 
         return True
     if left[-1] == "then" and (before in _DETERMINERS or left[0] in _DETERMINERS):
         return True
-    if left[-1] in ORDINALS and left[-1] != "first" and (_is_superlative(behind) or behind == "most"):
+    if left[-1] in ORDINALS and left[-1] != "first" and (is_superlative(behind) or behind == "most"):
         return True
     if tuple(left) in _UP_TO and (behind[0].isdigit() or behind in _COUNTS):
         return True
     narrowed = len(left) <= _MOST_BETWEEN and STOPWORDS.union(_ADD_NOTHING).isdisjoint(left) and behind not in STOPWORDS
-    if narrowed and (before in _UNIQUE or _is_superlative(before)) and all(map(_is_adjective, left)):
+    if narrowed and (before in UNIQUE or is_superlative(before)) and all(map(_is_adjective, left)):
         return True
     counts = behind[0].isdigit() or behind in _COUNTS
     return not counts and len(left) <= _MOST_RELATED and _is_relation(left, before)
@@ -93,7 +93,8 @@ def _is_adjective(word: str) -> bool:
     return word.isalpha() and not word.endswith("ly")
 
 
-def _is_superlative(word: str) -> bool:
+def is_superlative(word: str) -> bool:
+    """By its ending: "largest"."""
     return len(word) > len("best") and word.endswith("est") and word not in _NO_SUPERLATIVE
 
 

@@ -12,6 +12,7 @@ from apps.verification.wording.additions import DENIED
 from apps.verification.wording.downward import narrowing_left_out
 from apps.verification.wording.near_copies import Copied, copied, low, places_alike
 from apps.verification.wording.qualifiers import qualifier_left_out
+from apps.verification.wording.softened import softening_left_out
 from apps.verification.wording.tense import reports
 from apps.verification.wording.wholes import told_of_the_other, whole_left_out
 
@@ -27,7 +28,7 @@ _BINDS = re.compile(
     r"|in\s+(?:the\s+event|case)|on\s+condition|only\s+(?:if|when|where|with|after|upon|in|by|on|for|to|during|under"
     r"|through)|but\s+not|not\s+(?:counting|including)|sav(?:e|ing)\s+(?:in|for|that|where|as|when|on|at|during)"
     r"|barring|failing|absent|depending\s+(?:up)?on|(?:none|few|some|half|part|most|one|two|three|four|five|six|seven|eight|nine|ten"
-    r"|\d[\d.,]*(?:\s+per\s?cent)?)\s+of(?!\s+(?:them|whom|which|us|you))"
+    r"|\d[\d.,]*(?:\s*%|\s+per\s?cent)?)\s+of(?!\s+(?:them|whom|which|us|you))"
     r"|with(?:out)?\s+(?:\S+\s+){0,5}?(?:consent|approval|permission|authori[sz]ation|agreement))\b",
     re.IGNORECASE,
 )
@@ -84,6 +85,7 @@ def restriction_left_out(claim: str, source: str) -> str | None:
         or qualifier_left_out(pair, source)
         or narrowing_left_out(pair, source)
         or whole_left_out(pair, claim, source)
+        or softening_left_out(pair, claim, source)
     )
 
 

@@ -1,7 +1,8 @@
 """A part that a copy tells of for the whole: of a name, of a measure, of all that a thing consists of. Pure.
 
 "Land of Glory" is not "Land of Hope and Glory", "3 hours" are not "3 hours and 18 minutes", a board that comprises Ann,
-Bo and Cy does not comprise Ann and Bo; of two that are told of "respectively" the second is not what the first is.
+Bo and Cy does not comprise Ann and Bo; of two that are told of "respectively" the second is not what the first is. And
+who bought shares of a firm, or an option on it, has not bought the firm.
 """
 
 import re
@@ -36,6 +37,12 @@ _LIST_ENDS = re.compile(
 )
 _ITEM = re.compile(r",\s+(?:and\s+)?|\s+and\s+")
 _DATED = word_set(f"monday tuesday wednesday thursday friday saturday sunday {' '.join(MONTHS).lower()}")
+_PARTS = word_set("""
+    share shares stake stakes part parts portion portions half majority minority interest interests option options right
+    rights licence license bonds subsidiary subsidiaries division divisions branch branches
+""")
+_OF = word_set("of in on to for")
+_OPENS = word_set("a an the its their his her our some most")
 _IN_NAME = word_set("of the for de la")
 _MOST_OF_NAME = 4  # words that a copy may leave out of one
 _AND = re.compile(r",?\s+and\s+", re.IGNORECASE)
@@ -50,9 +57,16 @@ def whole_left_out(pair: Copied, claim: str, source: str) -> str | None:
     words = [low(word[0]) for word in pair.theirs]
     for tag, _, _, j1, j2 in pair.steps:
         for start, end in places_alike(words, j1, j2) if tag == "insert" else ():
-            if start > 0 and end < len(words) and _is_of_name(pair, words, source, start, end):
+            inside = start > 0 and end < len(words)
+            if inside and (_is_part(words[start:end]) or _is_of_name(pair, words, source, start, end)):
                 return source[pair.theirs[start].start() : pair.theirs[end - 1].end()]
     return None
+
+
+def _is_part(words: list[str]) -> bool:
+    """Whether they are "shares of", "an option on the"."""
+    inner = words[words[0] in _OPENS : len(words) - (words[-1] in _OPENS)]
+    return len(inner) > 1 and inner[-1] in _OF and inner[-2] in _PARTS
 
 
 def told_of_the_other(claim: str, source: str) -> bool:

@@ -68,6 +68,9 @@ def test_what_narrows_it_there_is_missed(claim, source, left_out):
         ("The firm does not pay dividends.", "The firm does not currently pay dividends."),
         ("Sales declined 5% there.", "Sales declined 5% over there."),
         ("62% of patients recovered.", "62% of patients recovered in Ohio."),
+        ("The tallest tower was built by Kerr.", "The tallest tower was built in Riga by Kerr."),
+        ("The population of Graz is 300,000.", "The current population of Graz is 300,000."),
+        ("The firm bought the largest mill.", "The firm bought the largest mill to sell it."),
         ("No. 5 is a perfume.", "No. 5 is a famous perfume."),
     ],
 )
