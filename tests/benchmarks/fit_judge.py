@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "veritydraft.settings")
 django.setup()
 
-from apps.agents.judge.scoring import CUTS, READ_SUPPORT  # noqa: E402
+from apps.agents.judge.scoring import CAP_BOUND, CUTS, READ_SUPPORT  # noqa: E402
 from apps.inference.embedders import get_embedder  # noqa: E402
 from apps.inference.memory import SentenceMemory  # noqa: E402
 from tests.benchmarks.cast_data import DATA  # noqa: E402
@@ -107,7 +107,7 @@ class Windows:
     def probabilities(self, weights: Floats) -> Floats:
         """Of each claim, as the Judge tells it: by its best window, bounds and what is said word for word besides."""
         scores = 1 / (1 + np.exp(-(self.table @ weights[:-1] + weights[-1])))
-        lowered = np.where(self.near & self.own, np.minimum(self.ruled, scores), scores)
+        lowered = np.where(self.near & self.own, np.minimum(np.minimum(self.ruled, scores), CAP_BOUND), scores)
         return self._of_claims(np.where(self.near & (self.ruled > CUTS.supported), self.ruled, lowered))
 
     def by_rules(self) -> Floats:

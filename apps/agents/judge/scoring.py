@@ -19,10 +19,10 @@ SUPPORT = {
 }  # fmt: skip
 READ_SUPPORT = {"odds": 0.4, "rules": 2.0, "bias": -0.85}
 CUTS = Thresholds()
-READ_CUTS = Thresholds(supported=0.77)  # docs/judge.md: from it on nine of ten are right, by people and by programs
+READ_CUTS = Thresholds(supported=0.7)  # docs/judge.md: from it on nine of ten are right, checks behind
 CAP_WITH_FAULT = 0.45  # a figure, denial or must that disagrees is never support
-CAP_WITH_MISSING_NAME = 0.75
-CAP_BOUND = 0.75  # below what strict asks for; helpful asks for more than closeness then (``decide``)
+CAP_WITH_MISSING_NAME = 0.69
+CAP_BOUND = 0.69  # below what strict asks for; helpful asks for more than closeness then (``decide``)
 SAME_SUBJECT = 0.75  # share of the claim's words (and back 0.5) from which two sentences speak of the same
 SAME_SUBJECT_BACK = 0.5
 SAME_SUBJECT_COSINE = 0.7
@@ -71,7 +71,8 @@ def most(measures: Measures) -> float:
         return CAP_WITH_FAULT
     if measures.missing_names:
         return CAP_WITH_MISSING_NAME
-    return CAP_BOUND if measures.bound or measures.torn or measures.reordered else 1.0
+    unread = measures.bound or measures.torn or measures.reordered or measures.denies
+    return CAP_BOUND if unread else 1.0
 
 
 def of_one_subject(forth: float, back: float) -> bool:

@@ -19,6 +19,7 @@ from apps.agents.judge.evidence import (
 from apps.agents.judge.facing import Faced, Facing, faced
 from apps.agents.judge.rows import row_faced
 from apps.agents.judge.scoring import (
+    CAP_BOUND,
     CAP_WITH_FAULT,
     CUTS,
     contradiction,
@@ -190,7 +191,7 @@ class Weighed:
         if self.is_near_copy and ruled > CUTS.supported:
             score = ruled
         elif self.is_near_copy and self.in_own_voice:
-            score = min(ruled, score)
+            score = min(ruled, score, CAP_BOUND)
         return max(low, min(high, score))
 
     @property
