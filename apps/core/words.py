@@ -17,8 +17,17 @@ ONES = counted(
 TENS = counted("twenty thirty forty fifty sixty seventy eighty ninety", start=2, step=10)
 
 
+_GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?!\d)")
 # not a quotation that such a letter opens: "the 'm word'"
 _CLITIC = re.compile(r"(?<=\w)[ \t]+(?=n['’]t\b|['’](?:s|re|ve|ll|d|m)\b(?![^'’]*['’](?!\w)))")
+
+
+def figures_as_in(like: str, text: str) -> str:
+    """``text`` with "30, 000" written as the "30,000" that stands in ``like``: read from a page it may come parted."""
+    for figure in dict.fromkeys(_GROUPED.findall(like)):
+        parted = r",\s?".join(figure.split(","))
+        text = re.sub(rf"(?<![\d.,]){parted}(?!\d)", figure, text)
+    return text
 
 
 def rejoined(text: str) -> str:

@@ -7,7 +7,7 @@ from itertools import chain, pairwise
 from rapidfuzz.distance import LCSseq
 
 from apps.core.sentences import split_sentences
-from apps.core.words import word_set
+from apps.core.words import figures_as_in, word_set
 from apps.verification.lexicon import STOPWORDS, stem
 from apps.verification.types import LONGEST_CLAIM
 from apps.verification.wording.order import in_active_voice
@@ -63,7 +63,7 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
     """``held``: how the passage holds the claim's words where it has them in one piece."""
     if held is Standing.TURNED or held >= Standing.BESIDE:
         return Alignment(order=1.0, altered=held is Standing.TURNED)
-    tokens = _tokens(passage)
+    tokens = _tokens(figures_as_in(claim, passage))
     places = [place for place, token in enumerate(tokens) if token not in _MARKS]
     own, theirs = [token for token in _tokens(claim) if token not in _MARKS], [tokens[place] for place in places]
     steps = LCSseq.opcodes(own, theirs)

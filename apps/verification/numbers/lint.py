@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import TypeVar
 
 from apps.core.sentences import split_sentences
+from apps.core.words import figures_as_in
 from apps.verification.lexicon import content_of, content_stems, coverage_of
 from apps.verification.numbers.bounds import Bound
 from apps.verification.numbers.changes import change_fault
@@ -52,6 +53,7 @@ def number_lint(claim_text: str, quotes: Sequence[QuoteContext]) -> tuple[Check,
 
 def number_findings(claim_text: str, quotes: Sequence[QuoteContext]) -> tuple[NumberFinding, ...]:
     """The same with the kind of fault, in the order of the claim."""
+    quotes = [replace(quote, text=figures_as_in(claim_text, quote.text)) for quote in quotes]
     if not quotes or len(claim_text) > LONGEST_CLAIM or _is_verbatim(claim_text, quotes):
         return ()
     return _Comparison(claim_text, quotes).findings()

@@ -208,6 +208,7 @@ UNRESTRICTED = [
     ("Members may leave the plan.", "Members may leave the plan at any time."),
     ("Revenue rose from $287 to $318 million.", "Revenue rose from $287 million to $318 million."),
     ("The share of women rose to 40 per cent.", "The share of women rose to 40%."),
+    ("He can expect 13 % more than others.", "He can expect 13 per cent more than others."),
     ("The company was founded in 1998.", "The company was founded in 1998 in Delaware."),
     (
         "Subject to a credit check, loans are approved within five days.",

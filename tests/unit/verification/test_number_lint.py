@@ -547,3 +547,10 @@ def test_a_figure_in_brackets_beside_empty_cells_is_negative():
     row = QuoteContext(text="Gain on the sale of the mill   (63)   —   —", before="($ in millions)\n2023 2022 2021\n")
     assert number_lint("Gain on the sale of the mill: $(63) million in 2023, — in 2022, — in 2021.", [row]) == ()
     assert parse_quantities("the gain (63) — as noted — was taxed")[0].value == 63
+
+
+def test_a_figure_that_was_parted_on_its_page_is_one():
+    source = [QuoteContext(text="About 26, 000 people live in Brazil and 15, 000 in Peru.")]
+    assert number_lint("About 26,000 people live in Brazil.", source) == ()
+    assert number_lint("About 36,000 people live in Brazil.", source) != ()
+    assert number_lint("412 people worked there.", [QuoteContext(text="On May 3, 412 people worked there.")]) == ()
