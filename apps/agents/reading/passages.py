@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
@@ -66,6 +66,7 @@ _CURRENCY = re.compile(r"[$€£¥]|\b(?:dollars|euros?|pounds)\b", re.IGNORECAS
 _TIMES = re.compile(r"\bremaining\b.*\b(?:terms?|li(?:fe|ves))\b|\bin (?:years|months)\b", re.IGNORECASE)
 _ROWS_LOOKED_AT = 20  # under a head
 _FAR_OVER = 1000  # characters in which what dates a head is looked for
+_FEWEST = 4  # words of a line that says something
 _LONG_ENOUGH = 14  # words without a full stop that are still a sentence
 
 
@@ -82,7 +83,33 @@ def read_passage(content: str) -> tuple[Unit, ...]:
         below = _rows_from(index + 1, raw, rows)
         kind = _kind_of(raw[index], beside_rows=beside_rows, listed=_is_listed(index, raw))
         units.append(reader.unit(content, span, kind, below=below))
-    return tuple(units)
+    return tuple(_saying_something(units, content))
+
+
+def _saying_something(units: list[Unit], content: str) -> list[Unit]:
+    """``units``; where all are headings by their looks, over nothing, those that are no titles say what they say."""
+    if any(unit.kind in (Kind.PROSE, Kind.ROW) for unit in units):
+        return units
+    alone = len(units) == 1
+    return [
+        replace(unit, kind=Kind.PROSE, heading="")
+        if unit.kind is Kind.HEADING and _could_say(content[unit.start : unit.end], alone=alone)
+        else unit
+        for unit in units
+    ]
+
+
+def _could_say(line: str, *, alone: bool) -> bool:
+    """Whether a line without a stop may be a sentence or a caption: "Twenty children playing hopscotch outside"."""
+    many = len(line.split())
+    if "\n" in line or line.startswith("#"):
+        return False
+    return many >= 2 * _LONG_ENOUGH or (alone and many >= _FEWEST and not _is_titled(line) and not year_columns(line))
+
+
+def _is_titled(line: str) -> bool:
+    words = [word for word in re.findall(r"[^\W\d_]+", line) if len(word) > 3]
+    return sum(word[0].isupper() for word in words) > 0.6 * len(words)
 
 
 def _is_listed(index: int, raw: Sequence[str]) -> bool:
@@ -296,8 +323,7 @@ def _kind_of(slice_: str, *, beside_rows: bool, listed: bool) -> Kind:
         return Kind.HEADING
     if without_repeal(line).rstrip("\"'”’)]")[-1:] in set(".!?;") or (line[-1] == ":" and len(line.split()) > 6):
         return Kind.PROSE
-    words = [word for word in re.findall(r"[^\W\d_]+", line) if len(word) > 3]
-    titled = sum(word[0].isupper() for word in words) > 0.6 * len(words)
+    titled = _is_titled(line)
     heads = titled and single and bool(_NUMBERED.match(slice_)) and not listed
     if _BULLET.match(slice_) and len(line.split()) > 3 and not heads:
         return Kind.PROSE

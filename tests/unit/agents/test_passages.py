@@ -389,3 +389,12 @@ def test_a_row_under_a_remaining_term_is_no_amount(over):
     found = told(f"{announced}Cash paid   $ 18   $ 21\n{over}\n\nMoorings let   5.1   5.2")
     assert found["Cash paid"] == "Cash paid: $18 million in 2023, $21 million in 2022."
     assert found["Moorings let"] == "Moorings let: 5.1 in 2023, 5.2 in 2022."
+
+
+def test_a_line_without_a_stop_says_what_it_says_where_nothing_else_stands():
+    assert kinds("Twenty children playing hopscotch outside") == [
+        (Kind.PROSE, "Twenty children playing hopscotch outside")
+    ]
+    assert kinds("Critical Accounting Policies and Estimates")[0][0] is Kind.HEADING
+    assert kinds("# Twenty children playing hopscotch outside")[0][0] is Kind.HEADING
+    assert kinds("Twenty children playing hopscotch outside\n\nIt is warm.")[0][0] is Kind.HEADING
