@@ -1,13 +1,15 @@
 """How the built-in Judge's confidence was fitted to what its model reads.
 
     python -m tests.benchmarks.fit_judge read --models GRAPH --out CASES [--limit 350] [--unseen] [--data DIR]
-    python -m tests.benchmarks.fit_judge fit CASES [CASES …] [--docs docs]
+    python -m tests.benchmarks.fit_judge fit CASES [CASES …]
+    python -m tests.benchmarks.fit_judge calibrate CASES [CASES …] [--docs docs]
 
 ``read`` measures and reads the claims of the dev sets once (GRAPH: one for all sets, or a folder with a graph for each
 family, trained without it, and, if it has ``all.onnx`` too, that for the sets of which it was trained on nothing).
 ``fit`` prints READ_SUPPORT of apps/agents/judge/scoring.py, what it is worth on a set that it was not fitted on, beside
 the rules alone, how far the probability is off, and how much of what is called supported is right from each threshold
-on; ``--docs`` draws ``reliability.png``.
+on; ``calibrate`` how far it is off, and would be after an isotonic regression, and prints that curve; ``--docs`` draws
+``reliability.png``.
 
 Every set and each of its two classes weighs the same: the probability is meant for claims of which one half is
 supported.
@@ -27,7 +29,7 @@ from numpy.typing import NDArray
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "veritydraft.settings")
 django.setup()
 
-from apps.agents.judge.scoring import CAP_BOUND, CUTS, READ_SUPPORT  # noqa: E402
+from apps.agents.judge.scoring import CALIBRATION, CAP_BOUND, CUTS, READ_SUPPORT  # noqa: E402
 from apps.inference.embedders import get_embedder  # noqa: E402
 from apps.inference.memory import SentenceMemory  # noqa: E402
 from tests.benchmarks.cast_data import DATA  # noqa: E402
@@ -48,6 +50,7 @@ POINTS = (0.5, 0.55, 0.6, 0.65, 0.7, 0.72, 0.74, 0.76, 0.78, 0.8, 0.82, 0.85, 0.
 AIM = 0.9  # of what strict calls supported
 SURELY = 1e-3  # no probability costs more than one so far from the truth
 FINE = 0.004
+SPLITS = 10
 
 
 class Fit:
@@ -106,7 +109,8 @@ class Windows:
 
     def probabilities(self, weights: Floats) -> Floats:
         """Of each claim, as the Judge tells it: by its best window, bounds and what is said word for word besides."""
-        scores = 1 / (1 + np.exp(-(self.table @ weights[:-1] + weights[-1])))
+        combined = 1 / (1 + np.exp(-(self.table @ weights[:-1] + weights[-1])))
+        scores = np.interp(combined, *zip(*CALIBRATION, strict=True))
         lowered = np.where(self.near & self.own, np.minimum(np.minimum(self.ruled, scores), CAP_BOUND), scores)
         return self._of_claims(np.where(self.near & (self.ruled > CUTS.supported), self.ruled, lowered))
 
@@ -137,6 +141,46 @@ def _through_the_bounds(windows: Windows, true: Bools, weights: Floats, found: F
         nearer = min(around, key=lambda one: loss(*one))
         best, step = nearer, step if nearer != best else step / 2
     return np.r_[found[:-1] * best[0], best[1]]
+
+
+def isotonic(told: Floats, true: Bools, weights: Floats) -> tuple[Floats, Floats]:
+    """The points of the isotonic regression of ``true`` on ``told`` (pool adjacent violators), lines between them."""
+    blocks: list[list[float]] = []  # supported, all, from, to
+    for place in np.argsort(told, kind="stable"):
+        blocks.append([weights[place] * true[place], weights[place], told[place], told[place]])
+        while len(blocks) > 1 and blocks[-2][0] * blocks[-1][1] >= blocks[-1][0] * blocks[-2][1]:
+            upper = blocks.pop()
+            blocks[-1] = [blocks[-1][0] + upper[0], blocks[-1][1] + upper[1], blocks[-1][2], upper[3]]
+    points = [(at, block[0] / block[1]) for block in blocks for at in block[2:]]
+    return np.array([at for at, _ in points]), np.array([share for _, share in points])
+
+
+def calibrate(cases: Sequence[Case], true: Bools, told: Floats) -> None:
+    """How far ``told`` is off, and how far it would be after an isotonic regression on other claims, or other sets."""
+    names, chance = np.array([case.example.set_name for case in cases]), np.random.default_rng(0)
+    print(f"ECE as told: {_off(cases, true, told, np.ones(len(cases), dtype=np.bool_)):.3f}")
+    halves = [chance.random(len(cases)) < 0.5 for _ in range(SPLITS)]
+    across = np.mean([_off_beside(cases, true, told, one) for one in halves])
+    print(f"isotonic on half of the claims, on the other half: {across:.3f}")
+    left = np.zeros(len(cases))
+    for name in np.unique(names):
+        own = names == name
+        learned = [case for case, there in zip(cases, ~own, strict=True) if there]
+        left[own] = np.interp(told[own], *isotonic(told[~own], true[~own], weighed(learned, true[~own])))
+    print(f"isotonic on all other sets: {_off(cases, true, left, np.ones(len(cases), dtype=np.bool_)):.3f}")
+    for at, share in zip(*isotonic(told, true, weighed(cases, true)), strict=True):
+        print(f"{at:.3f} → {share:.3f}")
+
+
+def _off(cases: Sequence[Case], true: Bools, told: Floats, among: Bools) -> float:
+    taken = [case for case, there in zip(cases, among, strict=True) if there]
+    return expected_calibration_error(told[among], true[among], weights=weighed(taken, true[among]))
+
+
+def _off_beside(cases: Sequence[Case], true: Bools, told: Floats, fitted: Bools) -> float:
+    learned = [case for case, there in zip(cases, fitted, strict=True) if there]
+    curve = isotonic(told[fitted], true[fitted], weighed(learned, true[fitted]))
+    return _off(cases, true, np.interp(told, *curve), ~fitted)
 
 
 def weighed(cases: Sequence[Case], true: Bools) -> Floats:
@@ -214,30 +258,43 @@ def main() -> None:
     reading.add_argument("--out", type=Path, required=True)
     reading.add_argument("--limit", type=int, default=350)
     reading.add_argument("--data", type=Path, default=DATA / "verification" / "dev")
+    reading.add_argument("--seed", type=int, default=0, help="of which claims are taken")
     reading.add_argument("--unseen", action="store_true", help="leave out sets of which the shipped model has seen any")
     fitting = kinds.add_parser("fit")
     fitting.add_argument("cases", type=Path, nargs="+", help="what read has written; the claims of all together")
     fitting.add_argument("--names", help="features of the fit, by commas; left out: those that are in use")
-    fitting.add_argument("--docs", type=Path, help="folder for the picture")
+    calibrating = kinds.add_parser("calibrate")
+    calibrating.add_argument("cases", type=Path, nargs="+", help="as for fit")
+    calibrating.add_argument("--docs", type=Path, help="folder for the picture")
     options = parser.parse_args()
     if options.what == "read":
         memory = SentenceMemory(get_embedder("builtin"), capacity=50_000)
         found = []
         models = models_in(options.models)
-        for case in read_cases(options.data, models, memory, most=options.limit, unseen=options.unseen):
+        chosen = {"most": options.limit, "seed": options.seed, "unseen": options.unseen}
+        for case in read_cases(options.data, models, memory, **chosen):
             found.append(case)
             if len(found) % 250 == 0:
                 print(len(found), case.example.set_name, file=sys.stderr, flush=True)
         save(found, options.out)
         return
     cases = [case for path in options.cases for case in load(path)]
+    if options.what == "calibrate":
+        fit, true = (
+            Fit([name for name in READ_SUPPORT if name != "bias"]),
+            np.array([c.example.is_supported for c in cases]),
+        )
+        told = fit.probabilities(cases, np.array(list(READ_SUPPORT.values())))
+        tell(cases, true, told)
+        calibrate(cases, true, told)
+        if options.docs:
+            draw(cases, true, told, options.docs)
+        return
     names = options.names.split(",") if options.names else [name for name in READ_SUPPORT if name != "bias"]
     fit, true = Fit(names), np.array([case.example.is_supported for case in cases])
     start = np.array([READ_SUPPORT.get(name, 0.0) for name in [*names, "bias"]])
     told = left_out(fit, cases, true, start)
     tell(cases, true, told)
-    if options.docs:
-        draw(cases, true, told, options.docs)
     print("READ_SUPPORT =", _named(fit, fit.fitted(cases, true, start)))
 
 

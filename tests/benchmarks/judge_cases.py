@@ -77,7 +77,13 @@ def is_seen(set_name: str) -> bool:
 
 
 def read_cases(
-    data: Path, model_of: Callable[[str], Entailment], memory: SentenceMemory, *, most: int | None, unseen: bool = False
+    data: Path,
+    model_of: Callable[[str], Entailment],
+    memory: SentenceMemory,
+    *,
+    most: int | None,
+    seed: int = 0,
+    unseen: bool = False,
 ) -> Iterator[Case]:
     """Every claim of one sentence of the folder's sets, or at most so many of each, the same every time.
 
@@ -86,7 +92,7 @@ def read_cases(
     Those of several are decided sentence by sentence, and of no sentence alone is it known whether it is supported.
     """
     for path in sets_in(data):
-        for example in examples_in(path, most=most):
+        for example in examples_in(path, most=most, seed=seed):
             if unseen and is_seen(example.set_name):
                 break
             if len(example.claim) <= LONGEST_CLAIM and len(sentences_of(example.claim)) == 1:

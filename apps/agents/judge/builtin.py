@@ -7,7 +7,7 @@ from types import MappingProxyType
 from apps.agents.judge.common_knowledge import is_common_knowledge
 from apps.agents.judge.comparable import may_gainsay
 from apps.agents.judge.evidence import Claimed, Window, claimed_of, same_period, window_of
-from apps.agents.judge.scoring import CUTS, READ_CUTS
+from apps.agents.judge.scoring import CUTS
 from apps.agents.judge.several import sentences_of
 from apps.agents.judge.weighing import LEAST, weighed_on
 from apps.agents.reading.context import Context, read_context
@@ -38,7 +38,7 @@ class BuiltinJudge:
         self._memory = memory
         self._entailment = entailment
         self.name = "rules" if entailment is None else "builtin"
-        self.thresholds = CUTS if entailment is None else READ_CUTS
+        self.thresholds = CUTS
 
     def judge(self, *, claims: tuple[ClaimDraft, ...], chunks: tuple[ContextChunk, ...]) -> Iterator[Judgement]:
         """One Judgement per claim, in order; the findings on each of its sentences are the strongest first."""

@@ -3,10 +3,12 @@
 Support is a logistic combination. The coefficients of SUPPORT are what ``python -m tests.benchmarks.fit_cast judge
 250`` printed, fitted on labelled pairs, 250 a set, beginning from those of an earlier fit. Those of READ_SUPPORT were
 chosen among nine by balanced accuracy and calibration on 250 claims of each development set of which the model has
-seen nothing (docs/judge.md): the likelihood alone, as ``fit_judge fit`` has it, leans on the rules. The caps were set
-by hand.
+seen nothing (docs/judge.md): the likelihood alone, as ``fit_judge fit`` has it, leans on the rules. CALIBRATION is the
+isotonic regression (``fit_judge fit`` prints it) of whether they are supported on what that says of claims of all
+development sets, in a few straight lines through (.5, .5), so that it settles no verdict. The caps were set by hand.
 """
 
+from bisect import bisect_right
 from collections.abc import Mapping
 
 from apps.agents.judge.entailment import Reading
@@ -18,11 +20,11 @@ SUPPORT = {
     "missing_names": -0.47, "numbers": -0.47, "modality": -1.03, "all": 0.71, "bias": -1.55,
 }  # fmt: skip
 READ_SUPPORT = {"odds": 0.4, "rules": 2.0, "bias": -0.85}
-CUTS = Thresholds()
-READ_CUTS = Thresholds(supported=0.7)  # docs/judge.md: from it on nine of ten are right, checks behind
-CAP_WITH_FAULT = 0.45  # a figure, denial or must that disagrees is never support
-CAP_WITH_MISSING_NAME = 0.69
-CAP_BOUND = 0.69  # below what strict asks for; helpful asks for more than closeness then (``decide``)
+CALIBRATION = ((0.0, 0.2), (0.25, 0.24), (0.4, 0.45), (0.5, 0.5), (0.6, 0.68), (0.7, 0.8), (1.0, 1.0))
+CUTS = Thresholds()  # docs/judge.md: above it nine of ten are right, checks behind
+CAP_WITH_FAULT = 0.49  # a figure, denial or must that disagrees is never support
+CAP_WITH_MISSING_NAME = 0.79
+CAP_BOUND = 0.79  # below what strict asks for; helpful asks for more than closeness then (``decide``)
 SAME_SUBJECT = 0.75  # share of the claim's words (and back 0.5) from which two sentences speak of the same
 SAME_SUBJECT_BACK = 0.5
 SAME_SUBJECT_COSINE = 0.7
@@ -55,14 +57,21 @@ def read_features_of(measures: Measures, reading: Reading) -> dict[str, float]:
 
 def support_in_part(measures: Measures, reading: Reading) -> float:
     """The same of the clause that is borne out most."""
-    return _logistic(READ_SUPPORT, {**read_features_of(measures, reading), "odds": reading.odds_in_part})
+    return calibrated(_logistic(READ_SUPPORT, {**read_features_of(measures, reading), "odds": reading.odds_in_part}))
 
 
 def support(measures: Measures, reading: Reading | None = None) -> float:
     """0 … 1, a probability over labelled pairs, if nothing but ``most`` stands against it."""
     if reading is None:
         return _logistic(SUPPORT, features_of(measures))
-    return _logistic(READ_SUPPORT, read_features_of(measures, reading))
+    return calibrated(_logistic(READ_SUPPORT, read_features_of(measures, reading)))
+
+
+def calibrated(support: float) -> float:
+    """What share of claims so supported is, between the points of CALIBRATION."""
+    at = min(bisect_right(CALIBRATION, (support, 2.0)), len(CALIBRATION) - 1)
+    (low, first), (high, last) = CALIBRATION[at - 1 : at + 1]
+    return first + (last - first) * (support - low) / (high - low)
 
 
 def most(measures: Measures) -> float:
