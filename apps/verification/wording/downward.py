@@ -15,7 +15,7 @@ from apps.verification.wording.qualifiers import UNIQUE, is_superlative
 from apps.verification.wording.tense import BE, HAVE, MODALS, is_past
 
 _DENIALS = word_set("""
-    not no never cannot nobody nothing none neither nor without hardly scarcely barely rarely seldom few
+    not no never cannot nobody nothing none neither nor without rarely seldom few
     deny denies denied denying refuse refuses refused refusing prohibit prohibits prohibited prohibiting forbid forbids
     forbade forbidden prevent prevents prevented preventing avoid avoids avoided avoiding lack lacks lacked lacking
     ban bans banned if unless whenever

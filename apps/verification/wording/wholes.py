@@ -75,11 +75,12 @@ def told_of_the_other(claim: str, source: str) -> bool:
     joints = list(_AND.finditer(source, 0, told.start())) if told and not _RESPECTIVELY.search(claim) else []
     if len(joints) != 2:
         return False
-    mine = _words(claim)
-    sides = [
-        len(mine & _run(_words_of(source[: one.start()])[::-1])) - len(mine & _run(_words_of(source[one.end() :])))
-        for one in joints
-    ]
+    mine = set(_words_of(claim))
+    sides = []
+    for joint in joints:
+        first = _run(_words_of(source[: joint.start()])[::-1])
+        second = _run(_words_of(source[joint.end() :]))[: len(first)]  # behind it both go on alike
+        sides.append(len(mine & set(first)) - len(mine & set(second)))
     return sides[0] * sides[1] < 0
 
 
@@ -117,14 +118,10 @@ def _words_of(text: str) -> list[str]:
     return [low(word) for word in _WORD.findall(text)]
 
 
-def _words(text: str) -> set[str]:
-    return set(_words_of(text)) - STOPWORDS
-
-
-def _run(words: list[str]) -> set[str]:
+def _run(words: list[str]) -> list[str]:
     """The words up to the first that carries no content, behind those that open."""
-    said = list(dropwhile(lambda word: word in STOPWORDS, words))
-    return set(takewhile(lambda word: word not in STOPWORDS, said))
+    said = dropwhile(lambda word: word in STOPWORDS, words)
+    return list(takewhile(lambda word: word not in STOPWORDS, said))
 
 
 def _is_of_name(pair: Copied, words: list[str], source: str, start: int, end: int) -> bool:

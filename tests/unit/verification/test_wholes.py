@@ -52,6 +52,9 @@ def test_two_that_are_told_of_respectively_are_kept_apart():
     source = "The Pistons and the Nuggets were second and third, respectively."
     assert told_of_the_other("The Nuggets were second.", source)
     assert not told_of_the_other("The Nuggets were third.", source)
+    games = "He competed in the 2009 and 2011 World Championships, in Rome and Shanghai respectively."
+    assert not told_of_the_other("He competed in the 2009 World Championships, in Rome.", games)
+    assert told_of_the_other("He competed in the 2011 World Championships, in Rome.", games)
     assert not told_of_the_other("The Nuggets and the Pistons were third and second, respectively.", source)
 
 
