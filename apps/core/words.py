@@ -23,10 +23,13 @@ _CLITIC = re.compile(r"(?<=\w)[ \t]+(?=n['’]t\b|['’](?:s|re|ve|ll|d|m)\b(?![
 
 
 def figures_as_in(like: str, text: str) -> str:
-    """``text`` with "30, 000" written as the "30,000" that stands in ``like``: read from a page it may come parted."""
+    """``text`` with "30, 000" written as the "30,000" that stands in ``like``: read from a page it may come parted.
+
+    Not one of several: "pages 30, 000 and 100".
+    """
     for figure in dict.fromkeys(_GROUPED.findall(like)):
         parted = r",\s?".join(figure.split(","))
-        text = re.sub(rf"(?<![\d.,]){parted}(?!\d)", figure, text)
+        text = re.sub(rf"(?<![\d.,]){parted}(?!\d|,?\s(?:and|or)\s\d|,\s\d)", figure, text)
     return text
 
 

@@ -4,7 +4,7 @@ Support is a logistic combination. The coefficients of SUPPORT are what ``python
 250`` printed, fitted on labelled pairs, 250 a set, beginning from those of an earlier fit. Those of READ_SUPPORT were
 chosen among nine by balanced accuracy and calibration on 250 claims of each development set of which the model has
 seen nothing (docs/judge.md): the likelihood alone, as ``fit_judge fit`` has it, leans on the rules. CALIBRATION is the
-isotonic regression (``fit_judge fit`` prints it) of whether they are supported on what that says of claims of all
+isotonic regression (``fit_judge calibrate`` prints it) of whether they are supported on what that says of claims of all
 development sets, in a few straight lines through (.5, .5), so that it settles no verdict. The caps were set by hand.
 """
 
@@ -69,7 +69,7 @@ def support(measures: Measures, reading: Reading | None = None) -> float:
 
 def calibrated(support: float) -> float:
     """What share of claims so supported is, between the points of CALIBRATION."""
-    at = min(bisect_right(CALIBRATION, (support, 2.0)), len(CALIBRATION) - 1)
+    at = min(max(1, bisect_right(CALIBRATION, (support, 2.0))), len(CALIBRATION) - 1)
     (low, first), (high, last) = CALIBRATION[at - 1 : at + 1]
     return first + (last - first) * (support - low) / (high - low)
 
@@ -80,7 +80,7 @@ def most(measures: Measures) -> float:
         return CAP_WITH_FAULT
     if measures.missing_names:
         return CAP_WITH_MISSING_NAME
-    unread = measures.bound or measures.torn or measures.reordered or measures.denies
+    unread = measures.bound or measures.torn or measures.reordered or measures.denies_freely
     return CAP_BOUND if unread else 1.0
 
 

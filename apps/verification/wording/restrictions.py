@@ -65,7 +65,7 @@ _CONDITIONAL = re.compile(
     r"|permission|according|alleged(?:ly)?|alleges?|said|says|claims?|reportedly)\b",
     re.IGNORECASE,
 )
-_PER_CENT = re.compile(r"\s+per\s?cent\b|(?<=\d)\s+%", re.IGNORECASE)
+_PARTED_SIGN = re.compile(r"(?<=\d)\s{1,3}(?:per\s?cent\b|%)", re.IGNORECASE)
 _SCALE = re.compile(r"\s*(?:%|(?:percent|per\s+cent|thousand|million|billion|trillion|bn|bps|basis\s+points)\b)", re.I)
 _SHARED_SCALE = re.compile(rf"\s*(?:to|and|or|[-–])\s*[$€£¥]?\d[\d.,]*{_SCALE.pattern}", re.I)
 
@@ -77,7 +77,7 @@ def restriction_left_out(claim: str, source: str) -> str | None:
     """
     if told_of_the_other(claim, source):
         return "respectively"
-    claim, source = (_PER_CENT.sub("%", text) for text in (claim, source))
+    claim, source = (_PARTED_SIGN.sub("%", text) for text in (claim, source))
     pair = copied(claim, source, fewest=FEWEST)
     if pair is None:
         return None

@@ -1,4 +1,4 @@
-"""A copy without the word that says a thing is so but nearly, in part, perhaps or as a rule. Pure.
+"""A copy without the word that says a thing is so but nearly, in part, perhaps, as a rule, seldom or with others. Pure.
 
 "The bill almost passed", "the ruling was partly upheld", "the suspect apparently fled": without it the thing is said to
 be so outright.
@@ -10,10 +10,10 @@ from apps.verification.wording.tense import reports
 
 _SOFTENS = word_set("""
     almost nearly practically virtually partly partially largely mostly mainly primarily chiefly predominantly somewhat
-    reasonably relatively comparatively fairly arguably presumably apparently seemingly ostensibly allegedly supposedly
-    purportedly reportedly possibly probably likely perhaps maybe potentially theoretically hypothetically jointly
-    indirectly nominally temporarily provisionally tentatively conditionally rarely seldom hardly barely scarcely
-    supposed alleged so-called
+    reasonably marginally relatively comparatively fairly arguably presumably apparently seemingly ostensibly
+    allegedly supposedly purportedly reportedly possibly probably likely perhaps maybe potentially theoretically
+    hypothetically jointly indirectly nominally temporarily provisionally tentatively conditionally rarely seldom hardly
+    barely scarcely supposed alleged so-called
 """)
 _PHRASES = frozenset(
     tuple(phrase.split())
@@ -41,7 +41,7 @@ def softening_left_out(pair: Copied, claim: str, source: str) -> str | None:
 
 
 def _reaches(pair: Copied, source: str, start: int, end: int) -> bool:
-    """Whether theirs[end - 1] softens what the copy keeps: the word behind it, or, alone, the whole sentence."""
+    """Whether theirs[end - 1] softens what the copy keeps: the word behind it, or, being all that is left out, any."""
     if end < len(pair.theirs):
         return not source[pair.theirs[end - 1].end() : pair.theirs[end].start()].strip() or end - start == 1
     return end - start == 1

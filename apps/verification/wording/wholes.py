@@ -22,7 +22,8 @@ _UNITS = (
 )
 _ONE_WHOLE = tuple(
     re.compile(
-        rf"\b{_FIGURE}\s+{unit},?\s+(?:and\s+)?{_FIGURE}\s+{unit}\b(?!\s+(?:of|later|earlier|before|after|ago)\b)", re.I
+        rf"(?<![\d.,])\b{_FIGURE}\s+{unit},?\s+(?:and\s+)?{_FIGURE}\s+{unit}\b(?!\s+(?:of|later|earlier|before|after|ago|a|per|each)\b)",
+        re.I,
     )
     for unit in _UNITS
 )
@@ -33,9 +34,9 @@ _CONSISTS = re.compile(
     re.IGNORECASE,
 )
 _LIST_ENDS = re.compile(
-    r"[;:.](?!\d)|,?\s+(?:which|who|whose|that|with|where|and\s+(?:is|are|was|were|has|have))\s", re.I
+    r"[;:.](?!\d)|(?:,|(?<=\w))\s+(?:which|who|whose|that|with|where|and\s+(?:is|are|was|were|has|have))\s", re.I
 )
-_ITEM = re.compile(r",\s+(?:and\s+)?|\s+and\s+")
+_ITEM = re.compile(r",\s+(?:and\s+)?|(?<=\w)\s+and\s+")
 _DATED = word_set(f"monday tuesday wednesday thursday friday saturday sunday {' '.join(MONTHS).lower()}")
 _PARTS = word_set("""
     share shares stake stakes part parts portion portions half majority minority interest interests option options right
@@ -45,7 +46,11 @@ _OF = word_set("of in on to for")
 _OPENS = word_set("a an the its their his her our some most")
 _IN_NAME = word_set("of the for de la")
 _MOST_OF_NAME = 4  # words that a copy may leave out of one
-_AND = re.compile(r",?\s+and\s+", re.IGNORECASE)
+_AND = re.compile(r"(?:,|(?<=\w))\s+and\s+", re.IGNORECASE)
+_CLAUSE_ENDS = re.compile(r"[;.!?]\s")
+_OPEN_LIST = re.compile(r"\b(?:others?|etc|more|among|including)\b", re.IGNORECASE)
+_ABOUT = re.compile(r"\b(?:about|around|some|nearly|almost|over|more\s+than|roughly|approximately)\s\Z", re.IGNORECASE)
+_OF_ONE = word_set("is was has does")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _RESPECTIVELY = re.compile(r"\brespectively\b", re.IGNORECASE)
 
@@ -72,6 +77,8 @@ def _is_part(words: list[str]) -> bool:
 def told_of_the_other(claim: str, source: str) -> bool:
     """Whether of two that the source tells of "respectively" the claim tells of the one what is said of the other."""
     told = _RESPECTIVELY.search(source)
+    source = _CLAUSE_ENDS.split(source[: told.end()])[-1] if told else source
+    told = _RESPECTIVELY.search(source)
     joints = list(_AND.finditer(source, 0, told.start())) if told and not _RESPECTIVELY.search(claim) else []
     if len(joints) != 2:
         return False
@@ -97,6 +104,8 @@ def _item_left_out(claim: str, source: str) -> str | None:
     if mine is None or theirs is None or mine[0].split()[0].lower() != theirs[0].split()[0].lower():
         return None
     told = content_of(claim[mine.end() :])
+    if _OPEN_LIST.search(claim, mine.end()):
+        return None
     items = [(item, content_of(item)) for item in _ITEM.split(_LIST_ENDS.split(source[theirs.end() :])[0])]
     if not any(content & told for _, content in items):
         return None
@@ -109,7 +118,9 @@ def _measure_left_out(claim: str, source: str) -> str | None:
         for whole in pattern.finditer(source):
             larger = whole[0][: _UNIT.search(whole[0]).end()]
             said = re.search(rf"(?<![\d.,]){re.escape(larger)}\b", claim, re.IGNORECASE)
-            if said and not pattern.match(claim, said.start()) and larger not in source.replace(whole[0], ""):
+            if said is None or pattern.match(claim, said.start()) or _ABOUT.search(claim[: said.start()]):
+                continue
+            if larger not in source.replace(whole[0], ""):
                 return whole[0]
     return None
 
@@ -133,7 +144,8 @@ def _is_of_name(pair: Copied, words: list[str], source: str, start: int, end: in
         return False
     left = [at for at in range(start, end) if words[at] not in STOPWORDS]
     before = next((at for at in range(start - 1, -1, -1) if words[at] not in _IN_NAME), -1)
-    beside = [before, *left, end]
+    one = words[start] == "and" and words[end] in _OF_ONE  # "Pride and Prejudice was": two would take "were"
+    beside = [before, *left] if one else [before, *left, end]
     return bool(left) and before >= 0 and all(_is_name(pair, words, at) for at in beside)
 
 

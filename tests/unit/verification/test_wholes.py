@@ -1,10 +1,12 @@
 """A part of a name, of a measure or of all that a thing consists of is not the whole."""
 
+import time
+
 import pytest
 
 from apps.verification.wording.restrictions import restriction_left_out
 from apps.verification.wording.standing import Standing, spelled, standing
-from apps.verification.wording.wholes import told_of_the_other
+from apps.verification.wording.wholes import goes_on, told_of_the_other
 
 
 @pytest.mark.parametrize(
@@ -18,6 +20,7 @@ from apps.verification.wording.wholes import told_of_the_other
         ("The bridge is 5 feet wide.", "The bridge is 5 feet 4 inches wide."),
         ("It was won in 3 hours by Kerr.", "It was won in 3 hours and 18 minutes by Kerr."),
         ("The board comprises Ann Hill and Bo Katz.", "The board comprises Ann Hill, Bo Katz and Cy Lund."),
+        ("Pride was written by Jane Austen.", "Pride and Prejudice was written by Jane Austen."),
         ("The firm bought Alba.", "The firm bought shares of Alba."),
         ("Kerr sold the mill.", "Kerr sold an option on the mill."),
         ("The firm owns Alba.", "The firm owns 40% of Alba."),
@@ -40,6 +43,8 @@ def test_a_part_is_not_the_whole(claim, source):
         ("The trip took 2 days to Rome.", "The trip took 2 days to Rome and 3 days to Bari."),
         ("The alloy consists of copper and zinc.", "The alloy consists of copper and zinc, which come from Peru."),
         ("The board comprises Ann Hill and Bo Katz.", "The board comprises Ann Hill and Bo Katz."),
+        ("Hall was born in Rome.", "Hall and Berg were born in Rome."),
+        ("The trip lasted about an hour.", "The trip lasted an hour and two minutes."),
         ("Hall plays Ed.", "Hall and Berg play Ed and Tom, respectively."),
         ("Berg plays Tom.", "Hall and Berg play Ed and Tom, respectively."),
     ],
@@ -85,3 +90,14 @@ def test_when_a_thing_did_not_happen_narrows_it(claim, source):
 def test_when_it_happened_only_adds():
     assert standing(spelled("The firm paid dividends"), "The firm paid dividends in 2020.") is Standing.PART
     assert standing(spelled("The firm paid dividends"), "In 2020, the firm paid dividends.") is Standing.PART
+
+
+@pytest.mark.parametrize(
+    "text", [" " * 20_000, "1," * 10_000, "made" + " " * 20_000, "and " * 5_000, "3 hours " * 2_500]
+)
+def test_long_texts_are_read_in_time(text):
+    started = time.perf_counter()
+    restriction_left_out("The group consists of A and B in 3 hours.", text)
+    goes_on("The group consists of A", text)
+    told_of_the_other("Hall plays Tom.", f"{text} respectively")
+    assert time.perf_counter() - started < 5
