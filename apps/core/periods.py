@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
-from apps.core.words import ONES
+from apps.core.words import ONES, word_set
 
 MONTHS = (
     "January", "February", "March", "April", "May", "June",
     "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
+DAYS_AND_MONTHS = word_set(f"monday tuesday wednesday thursday friday saturday sunday {' '.join(MONTHS).lower()}")
 MONTH = rf"(?:{'|'.join(MONTHS)})"
 MONTH_OR_SHORT = rf"(?:{'|'.join(MONTHS)}|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)"
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "1st": 1, "2nd": 2, "3rd": 3, "4th": 4}

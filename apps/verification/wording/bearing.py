@@ -12,9 +12,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from apps.core.periods import MONTHS
+from apps.core.periods import DAYS_AND_MONTHS
 from apps.core.sentences import split_sentences
-from apps.core.words import word_set
 from apps.verification.lexicon import STOPWORDS, content_of, coverage_of
 from apps.verification.quote_lock import locate
 from apps.verification.types import LONGEST_CLAIM, Check, ContextChunk
@@ -36,7 +35,6 @@ _OWNER = re.compile(r"\A\W*([A-Z][\w&-]+)['’]s\b")  # that opens a sentence
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _COMPARED = re.compile(r"\b(?:compared\s+(?:to|with)|versus|vs\.)\s", re.IGNORECASE)
 _COMPARES = re.compile(r"\b(?:compar\w+|versus|vs|from|than|against|after|relative)\b", re.IGNORECASE)
-_DATED = word_set(f"monday tuesday wednesday thursday friday saturday sunday {' '.join(MONTHS).lower()}")
 _TOO_LONG = Check(name="bearing_lint", detail="The claim is too long to be held against its quotes.")
 
 
@@ -184,7 +182,7 @@ def names_of(text: str) -> tuple[str, ...]:
         before = line[: word.start()].rstrip(" \"'“‘([")
         opens = not before or before[-1] in ".!?:;•|\n"
         capitals = sum(letter.isupper() for letter in name)
-        if name[0].isupper() and len(name) > 1 and (capitals > 1 or not opens) and name.lower() not in _DATED:
+        if name[0].isupper() and len(name) > 1 and (capitals > 1 or not opens) and name.lower() not in DAYS_AND_MONTHS:
             found.append(name)
     return tuple(dict.fromkeys(found))
 

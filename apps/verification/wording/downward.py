@@ -10,7 +10,7 @@ import re
 from apps.core.words import ONES, word_set
 from apps.verification.lexicon import STOPWORDS
 from apps.verification.numbers.dates import TIME_PHRASE
-from apps.verification.wording.near_copies import Copied, low, places_alike
+from apps.verification.wording.near_copies import Copied, left_out, low
 from apps.verification.wording.qualifiers import UNIQUE, is_superlative
 from apps.verification.wording.tense import BE, HAVE, MODALS, is_past
 
@@ -65,17 +65,15 @@ def narrowing_left_out(pair: Copied, source: str) -> str | None:
     """The source's words that narrow what it denies, limits or counts, and that the copy is without; None if none."""
     words = [low(word[0]) for word in pair.theirs]
     kept = {at for tag, _, _, j1, j2 in pair.steps if tag == "equal" for at in range(j1, j2)}
-    for tag, _, _, j1, j2 in pair.steps:
-        if tag != "insert":
+    for start, end in left_out(pair):
+        if not _narrows(pair, words, start, end) or _stands_apart(pair, source, start):
             continue
-        for start, end in places_alike(words, j1, j2):
-            left_out = source[pair.theirs[start].start() : pair.theirs[end - 1].end()]
-            if _narrows(pair, words, start, end) and not _stands_apart(pair, source, start):
-                in_scope = _is_in_scope(pair, words, kept, source, start) and not _is_known(pair, words, start, end)
-                if in_scope and not _TIME.fullmatch(left_out + " ") and not _DAY.match(left_out):
-                    return left_out
-                if _is_of_kind(pair, words, kept, source, start, end) or _is_of_best(words, kept, start):
-                    return left_out
+        missed = source[pair.theirs[start].start() : pair.theirs[end - 1].end()]
+        in_scope = _is_in_scope(pair, words, kept, source, start) and not _is_known(pair, words, start, end)
+        if in_scope and not _TIME.fullmatch(missed + " ") and not _DAY.match(missed):
+            return missed
+        if _is_of_kind(pair, words, kept, source, start, end) or _is_of_best(words, kept, start):
+            return missed
     return None
 
 

@@ -97,6 +97,14 @@ def places_alike(words: Sequence[str], start: int, end: int) -> list[tuple[int, 
     return [(at, at + many) for at in range(first, last - many + 1)]
 
 
+def left_out(pair: Copied) -> Iterator[tuple[int, int]]:
+    """Every place pair.theirs[start:end] where the words may have stood that the copy leaves out and puts none for."""
+    words = [low(word[0]) for word in pair.theirs]
+    for tag, _, _, j1, j2 in pair.steps:
+        if tag == "insert":
+            yield from places_alike(words, j1, j2)
+
+
 def substituted(claim: str, source: str, *, subject: str = "", spelling: Spelling | None = None) -> Exchange | None:
     """The first exchange; None where there is none or the claim is no copy.
 

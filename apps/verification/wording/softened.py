@@ -5,7 +5,7 @@ be so outright.
 """
 
 from apps.core.words import word_set
-from apps.verification.wording.near_copies import Copied, low, places_alike
+from apps.verification.wording.near_copies import Copied, left_out, low
 from apps.verification.wording.tense import reports
 
 _SOFTENS = word_set("""
@@ -32,11 +32,10 @@ def softening_left_out(pair: Copied, claim: str, source: str) -> str | None:
     softening = _SOFTENS if reports(claim) else _SOFTENS | _USUAL
     if mine & (_SOFTENS | _USUAL):
         return None  # it may say so in another word
-    for tag, _, _, j1, j2 in pair.steps:
-        for start, end in places_alike(words, j1, j2) if tag == "insert" else ():
-            left = words[start:end]
-            if (left[-1] in softening and _reaches(pair, source, start, end)) or tuple(left) in _PHRASES:
-                return source[pair.theirs[start].start() : pair.theirs[end - 1].end()]
+    for start, end in left_out(pair):
+        left = words[start:end]
+        if (left[-1] in softening and _reaches(pair, source, start, end)) or tuple(left) in _PHRASES:
+            return source[pair.theirs[start].start() : pair.theirs[end - 1].end()]
     return None
 
 

@@ -8,10 +8,10 @@ who bought shares of a firm, or an option on it, has not bought the firm.
 import re
 from itertools import dropwhile, takewhile
 
-from apps.core.periods import MONTHS
+from apps.core.periods import DAYS_AND_MONTHS
 from apps.core.words import word_set
 from apps.verification.lexicon import STOPWORDS, content_of
-from apps.verification.wording.near_copies import Copied, low, places_alike
+from apps.verification.wording.near_copies import Copied, left_out, low
 
 _FIGURE = r"(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
 _UNITS = (
@@ -37,7 +37,6 @@ _LIST_ENDS = re.compile(
     r"[;:.](?!\d)|(?:,|(?<=\w))\s+(?:which|who|whose|that|with|where|and\s+(?:is|are|was|were|has|have))\s", re.I
 )
 _ITEM = re.compile(r",\s+(?:and\s+)?|(?<=\w)\s+and\s+")
-_DATED = word_set(f"monday tuesday wednesday thursday friday saturday sunday {' '.join(MONTHS).lower()}")
 _PARTS = word_set("""
     share shares stake stakes part parts portion portions half majority minority interest interests option options right
     rights licence license bonds subsidiary subsidiaries division divisions branch branches
@@ -60,11 +59,10 @@ def whole_left_out(pair: Copied, claim: str, source: str) -> str | None:
     if (lost := _item_left_out(claim, source) or _measure_left_out(claim, source)) is not None:
         return lost
     words = [low(word[0]) for word in pair.theirs]
-    for tag, _, _, j1, j2 in pair.steps:
-        for start, end in places_alike(words, j1, j2) if tag == "insert" else ():
-            inside = start > 0 and end < len(words)
-            if inside and (_is_part(words[start:end]) or _is_of_name(pair, words, source, start, end)):
-                return source[pair.theirs[start].start() : pair.theirs[end - 1].end()]
+    for start, end in left_out(pair):
+        inside = start > 0 and end < len(words)
+        if inside and (_is_part(words[start:end]) or _is_of_name(pair, words, source, start, end)):
+            return source[pair.theirs[start].start() : pair.theirs[end - 1].end()]
     return None
 
 
@@ -150,4 +148,4 @@ def _is_of_name(pair: Copied, words: list[str], source: str, start: int, end: in
 
 
 def _is_name(pair: Copied, words: list[str], at: int) -> bool:
-    return pair.theirs[at][0][0].isupper() and words[at] not in (_DATED if at else STOPWORDS)
+    return pair.theirs[at][0][0].isupper() and words[at] not in (DAYS_AND_MONTHS if at else STOPWORDS)
