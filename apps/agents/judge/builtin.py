@@ -33,12 +33,12 @@ class BuiltinJudge:
 
     prompts: Mapping[str, str] = MappingProxyType({})
     together = 1
+    thresholds = CUTS
 
     def __init__(self, *, memory: SentenceMemory, entailment: Callable[[], Entailment] | None = None) -> None:
         self._memory = memory
         self._entailment = entailment
         self.name = "rules" if entailment is None else "builtin"
-        self.thresholds = CUTS
 
     def judge(self, *, claims: tuple[ClaimDraft, ...], chunks: tuple[ContextChunk, ...]) -> Iterator[Judgement]:
         """One Judgement per claim, in order; the findings on each of its sentences are the strongest first."""

@@ -23,8 +23,8 @@ READ_SUPPORT = {"odds": 0.4, "rules": 2.0, "bias": -0.85}
 CALIBRATION = ((0.0, 0.2), (0.25, 0.24), (0.4, 0.45), (0.5, 0.5), (0.6, 0.68), (0.7, 0.8), (1.0, 1.0))
 CUTS = Thresholds()  # docs/judge.md: above it nine of ten are right, checks behind
 CAP_WITH_FAULT = 0.49  # a figure, denial or must that disagrees is never support
-CAP_WITH_MISSING_NAME = 0.79
-CAP_BOUND = 0.79  # below what strict asks for; helpful asks for more than closeness then (``decide``)
+# of what lacks a name or may be bound: below what strict asks for; helpful asks for more than closeness then (``decide``)
+CAP_BOUND = 0.79
 SAME_SUBJECT = 0.75  # share of the claim's words (and back 0.5) from which two sentences speak of the same
 SAME_SUBJECT_BACK = 0.5
 SAME_SUBJECT_COSINE = 0.7
@@ -78,9 +78,7 @@ def most(measures: Measures) -> float:
     """What support can be at most: less than 1 where a figure, a denial or a name does not agree."""
     if measures.faulty or measures.limits_differ:
         return CAP_WITH_FAULT
-    if measures.missing_names:
-        return CAP_WITH_MISSING_NAME
-    unread = measures.bound or measures.torn or measures.reordered or measures.denies_freely
+    unread = measures.missing_names or measures.bound or measures.torn or measures.reordered or measures.denies_freely
     return CAP_BOUND if unread else 1.0
 
 

@@ -36,7 +36,6 @@ _MEASURES_OF = word_set("""
     production consumption emissions exports imports turnover budget capacity area volume share level risk cases
 """)
 _RULES_FOR = word_set("free applies apply applicable available open limited restricted reserved eligible")
-_PER_CENT = re.compile(r"\s*(?:%|per\s?cent\b)", re.IGNORECASE)
 _OF = frozenset(((), ("of",), ("of", "the"), ("of", "our"), ("of", "its"), ("of", "all"), ("the",), ("our",), ("its",)))
 _DEFINITE = word_set("the its his her their our my your this that these those")
 # what stands behind a definite noun and begins so says which one it is
@@ -169,7 +168,7 @@ def _is_of_kind(pair: Copied, words: list[str], kept: set[int], source: str, sta
             return attributive
         if words[at] in _MEASURES and of in _OF and len(between) <= _FAR:
             return attributive  # "the mean age of"
-        share = words[at][0].isdigit() and _PER_CENT.match(source, pair.theirs[at].end())
+        share = words[at][0].isdigit() and source.startswith("%", pair.theirs[at].end())
         if share or words[at] in ("percent", "cent") or words[at] in _ALL or words[at] in _MEASURES:
             if between in _OF:
                 return attributive

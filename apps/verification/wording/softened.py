@@ -41,6 +41,5 @@ def softening_left_out(pair: Copied, claim: str, source: str) -> str | None:
 
 def _reaches(pair: Copied, source: str, start: int, end: int) -> bool:
     """Whether theirs[end - 1] softens what the copy keeps: the word behind it, or, being all that is left out, any."""
-    if end < len(pair.theirs):
-        return not source[pair.theirs[end - 1].end() : pair.theirs[end].start()].strip() or end - start == 1
-    return end - start == 1
+    unparted = end < len(pair.theirs) and not source[pair.theirs[end - 1].end() : pair.theirs[end].start()].strip()
+    return unparted or end - start == 1

@@ -74,17 +74,16 @@ def _is_part(words: list[str]) -> bool:
 
 def told_of_the_other(claim: str, source: str) -> bool:
     """Whether of two that the source tells of "respectively" the claim tells of the one what is said of the other."""
-    told = _RESPECTIVELY.search(source)
-    source = _CLAUSE_ENDS.split(source[: told.end()])[-1] if told else source
-    told = _RESPECTIVELY.search(source)
-    joints = list(_AND.finditer(source, 0, told.start())) if told and not _RESPECTIVELY.search(claim) else []
-    if len(joints) != 2:
+    clause = next((one for one in _CLAUSE_ENDS.split(source) if _RESPECTIVELY.search(one)), "")
+    told = _RESPECTIVELY.split(clause)[0]
+    joints = list(_AND.finditer(told))
+    if len(joints) != 2 or _RESPECTIVELY.search(claim):
         return False
     mine = set(_words_of(claim))
     sides = []
     for joint in joints:
-        first = _run(_words_of(source[: joint.start()])[::-1])
-        second = _run(_words_of(source[joint.end() :]))[: len(first)]  # behind it both go on alike
+        first = _run(_words_of(told[: joint.start()])[::-1])
+        second = _run(_words_of(told[joint.end() :]))[: len(first)]  # behind it both go on alike
         sides.append(len(mine & set(first)) - len(mine & set(second)))
     return sides[0] * sides[1] < 0
 
