@@ -23,7 +23,7 @@ READ_SUPPORT = {"odds": 0.4, "rules": 2.0, "bias": -0.85}
 CALIBRATION = ((0.0, 0.2), (0.25, 0.24), (0.4, 0.45), (0.5, 0.5), (0.6, 0.68), (0.7, 0.8), (1.0, 1.0))
 CUTS = Thresholds()  # docs/judge.md: above it nine of ten are right, checks behind
 CAP_WITH_FAULT = 0.49  # a figure, denial or must that disagrees is never support
-# of what lacks a name or may be bound: below what strict asks for; helpful asks for more than closeness then (``decide``)
+# lacks a name or may be bound: below what strict asks for; helpful then asks for more than closeness (``decide``)
 CAP_BOUND = 0.79
 SAME_SUBJECT = 0.75  # share of the claim's words (and back 0.5) from which two sentences speak of the same
 SAME_SUBJECT_BACK = 0.5
