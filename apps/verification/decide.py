@@ -28,7 +28,7 @@ from apps.verification.types import (
 from apps.verification.wording.bearing import Bearing, bearing_lint, bearing_of, subject_of
 from apps.verification.wording.framing import told_of_another
 from apps.verification.wording.modality import modality_lint
-from apps.verification.wording.standing import Standing, spelled
+from apps.verification.wording.standing import Standing
 
 MAX_EVIDENCE = 5
 SURE = 0.8  # confidence of a Judge that has read what the source says beside the claim's words
@@ -168,7 +168,7 @@ def _lints(claim_text: str, quotes: list[Locked], context: tuple[ContextChunk, .
         [_bearing(one, context) for one in quotes],
         others=[subject_of(chunk) for chunk in context if chunk.document_id not in own],
     )
-    standing = max(one.standing_of(spelled(claim_text)) for one in quotes)
+    standing = max(one.standing_of(claim_text) for one in quotes)
     # what the source says as a clause of its own is modal as the claim is, whatever stands beside it
     says_it = standing >= Standing.BESIDE
     modality = () if says_it else modality_lint(claim_text, [one.sentences for one in quotes])
@@ -179,8 +179,10 @@ def _lints(claim_text: str, quotes: list[Locked], context: tuple[ContextChunk, .
         and _best(quotes) < SURE
         and not (standing is Standing.AMID and any(one.read for one in quotes))
     )
+    told = any(one.rewords(claim_text) for one in quotes)
+    numbers = () if told else number_lint(claim_text, [one.context for one in quotes])
     return (
-        [*number_lint(claim_text, [one.context for one in quotes]), *modality]
+        [*numbers, *modality]
         + ([Check(name="modality_lint", detail=_NOT_STATED)] if standing is Standing.TURNED else [])
         + ([Check(name="bearing_lint", detail=_BOUND)] if unread else [])
         + ([Check(name="bearing_lint", detail=_LIMITED)] if standing is Standing.LIMITED else [])

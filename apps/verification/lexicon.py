@@ -18,7 +18,7 @@ STOPWORDS = word_set("""
     during over under up down out off again further once more most other some any all only own same no nor not
 """)
 
-_IRREGULAR = {
+IRREGULAR = {
     "paid": "pay", "rose": "rise", "risen": "rise", "fell": "fall", "fallen": "fall", "grew": "grow", "grown": "grow",
     "given": "give", "gave": "give", "taken": "take", "took": "take", "made": "make", "held": "hold", "kept": "keep",
     "sold": "sell", "sent": "send", "lent": "lend", "lost": "lose", "won": "win", "became": "become", "began": "begin",
@@ -46,7 +46,7 @@ _IRREGULAR = {
 def stem(word: str) -> str:
     """A crude English stem: plural, past, -ing and -ly endings off, irregular forms of common verbs mapped."""
     low = word.lower().replace("’", "'").removesuffix("'s")
-    low = _IRREGULAR.get(low, low)
+    low = IRREGULAR.get(low, low)
     for ending, kept in (("ies", "y"), ("ied", "y"), ("sses", "ss"), ("ing", ""), ("ed", ""), ("es", ""), ("s", "")):
         if (
             low.endswith(ending)

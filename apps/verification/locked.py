@@ -19,7 +19,8 @@ from apps.verification.wording.disowned import disowned_under
 from apps.verification.wording.lists import headed, held_back
 from apps.verification.wording.modality import best_sentence, modality_findings, sentences_around
 from apps.verification.wording.opposites import OPPOSITES
-from apps.verification.wording.standing import Standing, held_from_before, spelled, standing
+from apps.verification.wording.rewordings import reworded, said_as
+from apps.verification.wording.standing import Standing, held_from_before, spelled
 from apps.verification.wording.taken_back import taken_back
 
 NEAR_TWIN = 0.7  # Jaccard similarity of content stems from which two sentences say the same but for what the lints read
@@ -60,15 +61,19 @@ class Locked:
         around = sentences_around(content, start, start + len(self.evidence.quote))
         return _unwrapped(around, content=content, at=content.find(around, max(0, start - len(around))))
 
-    def standing_of(self, wanted: tuple[str, ...]) -> Standing:
-        """How the quote's sentences hold words as ``spelled`` gives them; turned by a quotation that began before.
+    def standing_of(self, claim_text: str) -> Standing:
+        """How the quote's sentences hold a claim, in its words or reworded; turned by a quotation that began before.
 
         A sentence may look like two where a line ends in a name.
         """
-        sentences = self.sentences
+        sentences, wanted = self.sentences, spelled(claim_text)
         whole = wanted and wanted == spelled(sentences) and "?" not in sentences
-        held = Standing.WHOLE if whole else max(standing(wanted, sentence) for sentence in sentences.split("\n"))
+        held = Standing.WHOLE if whole else max(said_as(claim_text, sentence) for sentence in sentences.split("\n"))
         return Standing.TURNED if held and held_from_before(self.chunk.content, self.start, self.end) else held
+
+    def rewords(self, claim_text: str) -> bool:
+        """Whether a sentence of the quote says the claim, figures and all, in other words that say the same."""
+        return any(reworded(claim_text, sentence) for sentence in self.sentences.split("\n"))
 
     @property
     def context(self) -> QuoteContext:
@@ -160,7 +165,7 @@ def _overlap(one: Evidence, other: Evidence) -> bool:
 
 def turn(one: Locked, claim_text: str) -> Locked:
     """A supporting near twin of the claim that plainly says otherwise is evidence against it."""
-    if one.stance is Stance.CONTRADICTS:
+    if one.stance is Stance.CONTRADICTS or one.rewords(claim_text):
         return one
     sentences = one.sentences
     if not _is_near_twin(
@@ -172,7 +177,7 @@ def turn(one: Locked, claim_text: str) -> Locked:
         return one  # another figure of another time: no word on this one
     if any(found.fault.is_plain for found in numbers):
         reason = Reason.NUMBER_MISMATCH
-    elif one.standing_of(spelled(claim_text)) < Standing.BESIDE and any(
+    elif one.standing_of(claim_text) < Standing.BESIDE and any(
         found.fault.is_plain for found in modality_findings(claim_text, [sentences])
     ):
         reason = Reason.MODALITY_SHIFT

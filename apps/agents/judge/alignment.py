@@ -8,12 +8,13 @@ from rapidfuzz.distance import LCSseq
 
 from apps.core.sentences import split_sentences
 from apps.core.words import figures_as_in, word_set
-from apps.verification.lexicon import STOPWORDS, stem
+from apps.verification.lexicon import IRREGULAR, STOPWORDS, stem
 from apps.verification.types import LONGEST_CLAIM
 from apps.verification.wording.order import in_active_voice
 from apps.verification.wording.standing import TURNING, Standing, may_turn
 
 NEAR_COPY = 0.75  # share of a claim's words in the passage's order
+HALF = 0.5  # … from which who does it and to whom it is done can be told
 _TOKEN = re.compile(r"[^\W_]+(?:[.,]\d+)*|[,;:()]")
 _MARKS = frozenset(",;:()")
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -36,6 +37,7 @@ _SAYING = word_set("""
     is was were are be been being has have had do does did will would who which that whose whom while when where if
     unless because as although though than whether
 """)
+_BE = word_set("is are was were be been being")
 _DONE = ("ed", "ing")  # endings of a verb that is none of these
 # what begins with them may stand before or behind another such phrase, and the first of all
 _PREPOSITION = (
@@ -83,12 +85,16 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
     if near and _placed_otherwise(claim, passage):
         put_in = [word for word in put_in if word not in theirs]
         left_out = [word for word in left_out if word not in own]
-    turns = any(word in TURNING for word in (*put_in, *left_out)) or any(word[0].isdigit() for word in put_in)
+    turns = (
+        _suffers(own, put_in, left_out)
+        or any(word in TURNING for word in (*put_in, *left_out))
+        or any(word[0].isdigit() for word in put_in)
+    )
     moved = set(put_in).intersection(left_out) - STOPWORDS  # to another place of the sentence
     return Alignment(
         order=order,
         inside=1.0 - matched / (blocks[-1].dest_end - blocks[0].dest_start),
-        altered=near and turns,
+        altered=(near and turns) or (order >= HALF and _suffers(own, put_in, left_out)),
         torn=near and (bool(moved) or any(_tears(gap, own) for gap in gaps)),
     )
 
@@ -118,6 +124,13 @@ def _sentences(passage: str) -> list[str]:
     """Those that are short enough to be taken apart."""
     pieces = (passage[span.start : span.end] for span in split_sentences(passage))
     return [piece for piece in pieces if len(piece) <= LONGEST_CLAIM]
+
+
+def _suffers(claim: list[str], put_in: list[str], left_out: list[str]) -> bool:
+    """Whether the claim has done to somebody what the source has them do: "must be reported" of "must report"."""
+    told = [word for be, word in pairwise(claim) if be in _BE and be in put_in and word in put_in]
+    done = {stem(word) for word in told if word.endswith("ed") or word in IRREGULAR}
+    return not done.isdisjoint(map(stem, left_out))
 
 
 def _placed_otherwise(claim: str, passage: str) -> bool:

@@ -10,16 +10,19 @@ from apps.agents.judge.evidence import Claimed, Window, claimed_of, same_period,
 from apps.agents.judge.scoring import CUTS
 from apps.agents.judge.several import sentences_of
 from apps.agents.judge.weighing import LEAST, weighed_on
-from apps.agents.reading.context import Context, read_context
+from apps.agents.reading.context import Context, Place, read_context
 from apps.agents.reading.words import plain
 from apps.inference.contracts import Entailment
 from apps.inference.memory import SentenceMemory
 from apps.verification.types import LONGEST_CLAIM, ClaimDraft, ContextChunk, Finding, Judgement, Stance
 from apps.verification.wording.framing import ANOTHER_SAYS, told_of_another
+from apps.verification.wording.rewordings import gainsaid, reworded
 from apps.verification.wording.standing import SHORTEST_PART, Standing, spelled, standing
 
 VERBATIM = 0.98  # the passage says it in the same words
 VERBATIM_PART = 0.95  # … as a clause of a longer sentence
+REWORDED = 0.9  # … in other words that are certain to say the same
+SHARED = 0.5  # of a claim's words that a sentence has if it may say it in others
 SURE = 0.8  # support from which a document is taken to say the claim
 TOO_LONG = "The claim is too long to be compared with the passages."
 
@@ -108,6 +111,7 @@ def findings_on(
         and _may_gainsay(one.window.chunk, sure)
         and not (borne_out and one.is_read_against)
     ]
+    speaking_against += [_finding(window, REWORDED, Stance.CONTRADICTS) for window in gainsaying(claim, context)]
     found = [
         *_best_of_each(speaking_for),
         *_best_of_each(speaking_against),
@@ -139,7 +143,7 @@ def _best_of_each(findings: list[Finding]) -> list[Finding]:
 
 
 def said_verbatim(claim: Claimed, context: Context) -> list[tuple[Window, float]]:
-    """Places that say the claim word for word, whatever their marks: as a whole, or as a clause that can stand."""
+    """Places that say the claim word for word, whatever their marks, or reworded: as a whole, or as a clause alone."""
     wanted = spelled(claim.text)
     # what announces a list stands over it like a heading
     places = context.places if claim.text.endswith(":") else context.quotable()
@@ -151,4 +155,19 @@ def said_verbatim(claim: Claimed, context: Context) -> list[tuple[Window, float]
             found.append((window, VERBATIM))
         elif held is Standing.ALONE and len(wanted) >= SHORTEST_PART:
             found.append((window, VERBATIM_PART))
+        elif _may_say(claim, place) and reworded(claim.text, window.text):
+            found.append((window, REWORDED))
     return found
+
+
+def gainsaying(claim: Claimed, context: Context) -> list[Window]:
+    """Places that tell of the claim's two things the other way round."""
+    return [
+        window_of(place, claim, context)
+        for place in context.quotable()
+        if not place.unit.row and _may_say(claim, place) and gainsaid(claim.text, place.text)
+    ]
+
+
+def _may_say(claim: Claimed, place: Place) -> bool:
+    return len(place.words.intersection(claim.words)) >= SHARED * len(set(claim.words)) > 0

@@ -5,17 +5,20 @@ The reader of passages and the number lint read heads with the same code: what t
 
 import re
 
-from apps.core.periods import MONTH, PART_MARK
+from apps.core.periods import MONTH_OR_SHORT, PART_MARK
 
 YEAR = re.compile(r"\b(?:FY\s?)?((?:19|20)\d\d)\b")
-DAY = re.compile(rf"\b{MONTH}\s+\d{{1,2}}\b,?", re.IGNORECASE)
+# "December 31," and "31 December"
+DAY = re.compile(
+    rf"\b(?:{MONTH_OR_SHORT}\b\.?\s+\d{{1,2}}\b,?|\d{{1,2}}(?:st|nd|rd|th)?\.?\s+{MONTH_OR_SHORT}\b\.?)", re.IGNORECASE
+)
 _PERIOD = re.compile(
     rf"\b(?:{PART_MARK}(?:[\s'’-]*(?:FY\s?)?(?:(?:19|20)\d\d|\d\d)\b)?|FY[\s'’]*(?:\d\d){{1,2}}"
     r"|\d{1,2}([./])\d{1,2}\1(?:\d\d){1,2}|(?:19|20)\d\d)\b",
     re.IGNORECASE,
 )
 _OF_DATES = re.compile(
-    rf"\([^()]*\)|(?:[$€£]|\bdollars\b)?\s*\bin\s+(?:thousands|millions|billions)\b|{DAY.pattern}|\b{MONTH}\b"
+    rf"\([^()]*\)|(?:[$€£]|\bdollars\b)?\s*\bin\s+(?:thousands|millions|billions)\b|{DAY.pattern}|\b{MONTH_OR_SHORT}\b"
     r"|\b(?:as|at|of|for|the|FY|fiscal|financial|calendar|years?|quarters?|months?|weeks?|periods?|ended|ending)\b"
     r"|[^\w(]",
     re.IGNORECASE,

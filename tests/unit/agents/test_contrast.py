@@ -10,12 +10,7 @@ from apps.verification.types import Mode, Verdict
 from .statement_cases import report_passage, verdict_on
 
 PAIRS = [json.loads(line) for line in (Path(__file__).parents[2] / "contrast.jsonl").read_text("utf-8").splitlines()]
-# the same told from the other side, or of a case of the rule: taken for a contradiction
-TURNED_ROUND = {
-    "The clause applies to a contract of two years.",
-    "Orlan sold Selby to Northgate for $30 million.",
-    "Coal prices fell less sharply than gas prices.",
-}
+CASE_OF_THE_RULE = "The clause applies to a contract of two years."  # taken for a contradiction
 
 
 def passage(pair):
@@ -29,7 +24,7 @@ def test_no_claim_that_says_something_else_is_supported_in_strict(pair):
 
 @pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: pair["evidence"][:40])
 def test_no_claim_that_says_the_same_is_contradicted(pair):
-    told = [claim for claim in pair["true"] if claim not in TURNED_ROUND]
+    told = [claim for claim in pair["true"] if claim != CASE_OF_THE_RULE]
     found = [claim for claim in told if verdict_on(claim, passage(pair), mode=Mode.HELPFUL) is Verdict.CONTRADICTED]
     assert found == []
 

@@ -1,0 +1,115 @@
+"""What a sentence says of a claim in other words that are certain to say the same, and what it does not."""
+
+import pytest
+
+from apps.verification.wording.equivalents import inflected, one_wording
+from apps.verification.wording.rewordings import gainsaid, reworded, said_as
+from apps.verification.wording.standing import Standing
+
+SAME = [
+    ("The inspector found no cracks in the hull.", "The inspector did not find any cracks in the hull."),
+    ("The inspector did not find cracks in the hull.", "The inspector found no cracks in the hull."),
+    ("The contract contains no penalty clause.", "The contract does not contain a penalty clause."),
+    ("The charity has received no donations.", "The charity hasn't received any donations."),
+    ("The guarantor may demand no interest.", "The guarantor may not demand any interest."),
+    ("The fund is party to no lawsuits.", "The fund is not a party to any lawsuits."),
+    ("The permit lapses unless the owner renews it.", "The permit lapses if the owner does not renew it."),
+    ("The permit lapses if it is not renewed.", "The permit lapses unless it is renewed."),
+    ("The discount applies if the order is paid.", "The discount applies provided that the order is paid."),
+    ("Most of the bridges were closed.", "Five of the eight bridges were closed."),
+    ("Most residents own a car.", "More than half of the residents own a car."),
+    ("The majority of residents own a car.", "Most residents own a car."),
+    ("51 of the 340 wells were dry.", "Of the 340 wells, 51 were dry."),
+    ("At least one of the lamps must burn.", "One or more of the lamps must burn."),
+    ("Only the captain may open the safe.", "No one but the captain may open the safe."),
+    ("Few of the pupils own a bicycle.", "Not many of the pupils own a bicycle."),
+    ("The hall seats at least 300 guests.", "The hall seats no fewer than 300 guests."),
+    ("Goods must be returned within 21 days.", "Goods must be returned within three weeks."),
+    ("The cable is 1.5 kilometres long.", "The cable is 1,500 metres long."),
+    ("The rate rose 50 basis points.", "The rate rose by half a percentage point."),
+    ("Turnover fell from $10.1 million to $9.4 million.", "Turnover was $9.4 million, down from $10.1 million."),
+    ("Membership increased from 40 to 120.", "Membership tripled from 40 to 120."),
+    ("The new bridge is shorter than the old one.", "The old bridge is longer than the new one."),
+    ("Exports fell more slowly than imports.", "Imports fell faster than exports."),
+    ("The hospital treats fewer patients than the clinic.", "The clinic treats 12% more patients than the hospital."),
+    ("Dorn sold the mill to Castell in May.", "Castell bought the mill from Dorn in May."),
+    ("The bank lent two vans to Ferrer.", "Ferrer borrowed two vans from the bank."),
+    ("The village lies south of the lake.", "The lake lies north of the village."),
+    ("Damage must be reported within a week by tenants.", "Tenants must report damage within a week."),
+    ("The board approved the plan.", "The plan was approved by the board."),
+    ("Staff must lock the doors.", "Staff are required to lock the doors."),
+    ("The supplier received no complaints.", "The supplier did not receive complaints, and the case was closed."),
+]
+OTHER = [
+    ("The inspector finds no cracks in the hull.", "The inspector did not find any cracks in the hull."),
+    ("The company agreed to pay no dividends.", "The company did not agree to pay dividends."),
+    ("The manager approved no requests.", "The manager did not approve the requests."),
+    ("The permit lapses if the owner renews it.", "The permit lapses unless the owner renews it."),
+    ("Most bridges were closed.", "Three of the eight bridges were closed."),
+    ("If most directors agree, the plan is adopted.", "If seven of the nine directors agree, the plan is adopted."),
+    ("The fan does not use less power than the pump.", "The fan does not use 18% less power than the pump."),
+    ("A few of the pupils own a bicycle.", "Not many of the pupils own a bicycle."),
+    ("Kerr ran the race in 3 hours.", "Kerr ran the race in 180 minutes and 10 seconds."),
+    ("Goods must be returned within 21 working days.", "Goods must be returned within three weeks."),
+    ("The cable is 1.5 miles long.", "The cable is 1,500 metres long."),
+    ("The new bridge is longer than the old one.", "The old bridge is longer than the new one."),
+    ("Some shop is smaller than every mill.", "Every mill is larger than some shop."),
+    ("The new bridge is 5% shorter than the old one.", "The old bridge is 5% longer than the new one."),
+    ("Castell sold the mill to Dorn.", "Castell bought the mill from Dorn."),
+    ("Damage may be reported within a week by tenants.", "Tenants must report damage within a week."),
+    ("The supplier received no complaints.", "Critics doubt that the supplier did not receive complaints."),
+    ("The supplier received no complaints.", "If the supplier did not receive complaints, the case is closed."),
+    ("The board approved the plan.", "The plan was approved by the board of the union."),
+    ("Workshops vest more than 4 years.", "Workshops vest over 4 years."),
+]  # fmt: skip
+CONTRARY = [
+    ("The hospital treats more patients than the clinic.", "The clinic treats 12% more patients than the hospital."),
+    ("Castell sold the mill to Dorn.", "Castell bought the mill from Dorn."),
+    ("The village lies north of the lake.", "The lake lies north of the village."),
+]
+
+
+@pytest.mark.parametrize(("claim", "sentence"), SAME)
+def test_what_says_the_same_is_told(claim, sentence):
+    assert reworded(claim, sentence) >= Standing.ALONE
+    assert said_as(claim, sentence) >= Standing.ALONE
+    assert not gainsaid(claim, sentence)
+
+
+@pytest.mark.parametrize(("claim", "sentence"), OTHER)
+def test_what_says_something_else_is_not(claim, sentence):
+    assert reworded(claim, sentence) is Standing.ABSENT
+
+
+@pytest.mark.parametrize(("claim", "sentence"), CONTRARY)
+def test_what_has_two_things_the_other_way_round_is_gainsaid(claim, sentence):
+    assert gainsaid(claim, sentence)
+    assert reworded(claim, sentence) is Standing.ABSENT
+
+
+def test_a_sentence_with_the_very_words_is_left_to_how_it_holds_them():
+    assert reworded("Costs fell in May.", "Nobody says that costs fell in May.") is Standing.ABSENT
+
+
+@pytest.mark.parametrize(
+    ("verb", "aux", "form"),
+    [
+        ("receive", "did", "received"), ("carry", "did", "carried"), ("pay", "did", "paid"), ("stop", "did", "stopped"),
+        ("admit", "did", "admitted"), ("open", "did", "opened"), ("have", "does", "has"), ("carry", "does", "carries"),
+        ("reach", "does", "reaches"), ("pay", "does", "pays"), ("own", "do", "own"),
+    ],
+)  # fmt: skip
+def test_a_verb_is_inflected_as_its_auxiliary_was(verb, aux, form):
+    assert inflected(verb, aux) == form
+
+
+def test_a_wording_is_the_same_when_it_is_put_so_again():
+    for pair in (*SAME, *OTHER):
+        for text in pair:
+            assert one_wording(one_wording(text)) == one_wording(text)
+
+
+def test_a_long_row_of_words_takes_no_longer_than_it_is():
+    said = "the firm did not pay " * 5000
+    assert reworded(said, said + "any dividends") is Standing.ABSENT
+    assert reworded("The firm paid no dividends.", "Of the " + "many " * 110 + "wells, 51 were dry.") is Standing.ABSENT
