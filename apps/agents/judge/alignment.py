@@ -85,16 +85,12 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
     if near and _placed_otherwise(claim, passage):
         put_in = [word for word in put_in if word not in theirs]
         left_out = [word for word in left_out if word not in own]
-    turns = (
-        _suffers(own, put_in, left_out)
-        or any(word in TURNING for word in (*put_in, *left_out))
-        or any(word[0].isdigit() for word in put_in)
-    )
+    turns = any(word in TURNING for word in (*put_in, *left_out)) or any(word[0].isdigit() for word in put_in)
     moved = set(put_in).intersection(left_out) - STOPWORDS  # to another place of the sentence
     return Alignment(
         order=order,
         inside=1.0 - matched / (blocks[-1].dest_end - blocks[0].dest_start),
-        altered=(near and turns) or (order >= HALF and _suffers(own, put_in, left_out)),
+        altered=(near and turns) or (order >= HALF and _suffers(own, theirs)),
         torn=near and (bool(moved) or any(_tears(gap, own) for gap in gaps)),
     )
 
@@ -126,11 +122,19 @@ def _sentences(passage: str) -> list[str]:
     return [piece for piece in pieces if len(piece) <= LONGEST_CLAIM]
 
 
-def _suffers(claim: list[str], put_in: list[str], left_out: list[str]) -> bool:
-    """Whether the claim has done to somebody what the source has them do: "must be reported" of "must report"."""
-    told = [word for be, word in pairwise(claim) if be in _BE and be in put_in and word in put_in]
-    done = {stem(word) for word in told if word.endswith("ed") or word in IRREGULAR}
-    return not done.isdisjoint(map(stem, left_out))
+def _suffers(claim: list[str], passage: list[str]) -> bool:
+    """Whether the claim has done to somebody what the passage has them do: "tenants are reported" of "tenants report".
+
+    Not where it says by whom, as a passive of the passage does.
+    """
+    for at, (be, word) in enumerate(pairwise(claim)):
+        done = be in _BE and be not in passage and (word.endswith("ed") or word in IRREGULAR)
+        if done and word not in passage and "by" not in claim[at:]:
+            deed = next((place for place, other in enumerate(passage) if stem(other) == stem(word)), 0)
+            who = next((other for other in reversed(claim[:at]) if other not in STOPWORDS), "")
+            if who in passage[:deed]:
+                return True
+    return False
 
 
 def _placed_otherwise(claim: str, passage: str) -> bool:

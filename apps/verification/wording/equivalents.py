@@ -128,13 +128,19 @@ def one_wording(text: str) -> str:
     for pattern, put in _THEN:
         line = pattern.sub(put, line)
     line = _OF_FIRST.sub(lambda found: f"{found['many']} of {found['of'].removeprefix('the ')} ", line)
+    line = one_denial(line)
+    line = _CHANGED_FROM.sub(_moved, line)
+    return _TO_FROM.sub(lambda found: f"{found['way']} from {found['before']} to {found['now']}", line)
+
+
+@lru_cache(maxsize=20_000)
+def one_denial(line: str) -> str:
+    """``line`` with what it denies of a verb denied of what is done: "received no complaints"."""
     line = _IF_NOT.sub(_unless, line)
     for pattern in (_DO_NOT, _AUX_NOT):
         line = pattern.sub(_having_none, line)
     line = _IS_NOT.sub(lambda found: f"{found['be']} {found['what']} no ", line)
-    line = _PARTY_TO_NO.sub(lambda found: f"{found['be']} {found['what']} no ", line)
-    line = _CHANGED_FROM.sub(_moved, line)
-    return _TO_FROM.sub(lambda found: f"{found['way']} from {found['before']} to {found['now']}", line)
+    return _PARTY_TO_NO.sub(lambda found: f"{found['be']} {found['what']} no ", line)
 
 
 @lru_cache(maxsize=20_000)

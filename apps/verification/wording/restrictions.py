@@ -10,7 +10,7 @@ from apps.verification.lexicon import content_stems
 from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.additions import DENIED
 from apps.verification.wording.downward import narrowing_left_out
-from apps.verification.wording.equivalents import one_wording
+from apps.verification.wording.equivalents import one_denial
 from apps.verification.wording.near_copies import Copied, copied, low, places_alike
 from apps.verification.wording.qualifiers import qualifier_left_out
 from apps.verification.wording.softened import softening_left_out
@@ -79,7 +79,7 @@ def restriction_left_out(claim: str, source: str) -> str | None:
     if told_of_the_other(claim, source):
         return "respectively"
     claim, source = (_PARTED_SIGN.sub("%", text) for text in (claim, source))
-    put = one_wording(claim), one_wording(source)
+    put = one_denial(claim), one_denial(source)
     return _left_out(claim, source) or (_left_out(*put) if put != (claim, source) else None)
 
 

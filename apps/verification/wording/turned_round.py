@@ -62,6 +62,12 @@ _PASSIVE = re.compile(
 )
 
 
+# what stands behind the one who acts
+_BEHIND = re.compile(
+    r"\s(?=(?:in|on|at|to|from|for|with|within|without|over|after|before|during|under|against|through|until)\s)", re.I
+)
+
+
 @lru_cache(maxsize=20_000)
 def sides_of(claim: str) -> tuple[str, ...]:
     """A claim in one wording, and what says the same of the other of its two things."""
@@ -191,4 +197,6 @@ def actives_of(line: str) -> list[str]:
         forms = [form for base in bases for form in (base, inflected(base, "does"))]
     else:
         forms = [inflected(base, "did") for base in bases]
-    return [f"{told['who']} {form} {told['whom']}{told['how']}" for form in forms]
+    who, *behind = _BEHIND.split(told["who"], maxsplit=1)
+    rest = "".join(f" {phrase}" for phrase in behind)
+    return [f"{who} {form} {told['whom']}{told['how']}{rest}" for form in forms]

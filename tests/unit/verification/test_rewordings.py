@@ -37,6 +37,8 @@ SAME = [
     ("The village lies south of the lake.", "The lake lies north of the village."),
     ("Damage must be reported within a week by tenants.", "Tenants must report damage within a week."),
     ("The board approved the plan.", "The plan was approved by the board."),
+    ("Castel was sued by Orion over the merger.", "Orion sued Castel over the merger."),
+    ("The founder sold the shares to a fund.", "The shares were sold by the founder to a fund."),
     ("Staff must lock the doors.", "Staff are required to lock the doors."),
     ("The supplier received no complaints.", "The supplier did not receive complaints, and the case was closed."),
 ]
@@ -60,6 +62,7 @@ OTHER = [
     ("The supplier received no complaints.", "Critics doubt that the supplier did not receive complaints."),
     ("The supplier received no complaints.", "If the supplier did not receive complaints, the case is closed."),
     ("The board approved the plan.", "The plan was approved by the board of the union."),
+    ("The board approved the plan.", "The plan was approved by the board in part."),
     ("Workshops vest more than 4 years.", "Workshops vest over 4 years."),
 ]  # fmt: skip
 CONTRARY = [
