@@ -13,7 +13,8 @@ from apps.agents.judge.voice import in_own_voice, without_speaker
 from apps.agents.reading.context import Context, Place, spelled_out, titled
 from apps.agents.reading.passages import Kind
 from apps.agents.reading.tables import misplaced
-from apps.agents.reading.words import content_words, coverage, names, plain
+from apps.agents.reading.words import content_words, coverage, names, plain, stem
+from apps.core.periods import MONTHS
 from apps.inference.memory import SentenceMemory
 from apps.verification.lexicon import RESTATED
 from apps.verification.numbers.lint import NumberFinding, QuoteContext, number_findings
@@ -34,6 +35,7 @@ _MEASURING = frozenset(
 )
 _ANNOUNCING = frozenset(content_words("following follows these any all none case cases event do does"))
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
+_SHORT_MONTHS = {month[:3].lower(): stem(month) for month in MONTHS}
 PER_CHUNK = 2  # places looked at closely in each passage
 READ_BEFORE_ROW = 2000  # characters before a quote in which the number lint looks for a table's head
 READ_BEFORE_SENTENCE = 300  # … and for the year a sentence speaks of
@@ -236,6 +238,7 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float, a
     order = content_words(window.text)
     own_words, window_words = spelled_out(claim.words, context.long_forms), spelled_out(order, context.long_forms)
     known = window.places[0].title | window.places[0].chunk_words
+    known |= {_SHORT_MONTHS[word] for word in known & _SHORT_MONTHS.keys()}
     weights, unseen = context.weights, context.unseen
     forth, back = subjects(claim, window, context)
     covered = coverage(own_words, have, weights, default=unseen)

@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from apps.agents.judge.evidence import Window
 from apps.agents.judge.facing import HEDGED, SMALL, TELLING, Faced, Facing
-from apps.agents.judge.scope import named_over, named_over_row, stands_alone, table_stands_alone
+from apps.agents.judge.scope import measure_over, named_over, named_over_row, stands_alone, table_stands_alone
 from apps.agents.judge.spending import COSTS, EXPENSE, OUTGOING, Way, is_benefit_in_brackets, way_of
 from apps.agents.judge.statements import Figure, Statement, statement_of
 from apps.agents.judge.voice import names_speaker, without_speaker
@@ -90,11 +90,15 @@ def row_faced(claim: str, place: Place) -> Faced:
     told = _series(place, place.unit)
     year = _year(mine.period)
     levels = [one for one in mine.figures if one.role != "change"]
-    if told is None or year not in told.cells or len(levels) != 1 or not _of_one_thing(mine, told.label):
+    measure = measure_over(place) & mine.subject if place.unit.row else frozenset()
+    if told is None or year not in told.cells or len(levels) != 1 or not _of_one_thing(mine, told.label, measure):
         return Faced()
-    if not _is_so_called(mine, told, place) or (place.unit.row and not _has_measure(mine, told, place)):
+    measured = not place.unit.row or bool(measure) or _has_measure(mine, told, place)
+    if not measured or not _is_so_called(mine, told, place):
         return Faced()
-    if not (_table_of_the_whole(mine, place, told, year) if place.unit.row else _sentence_of_the_whole(told, place)):
+    if place.unit.row and not _table_of_the_whole(mine, place, told, year, measure):
+        return Faced()
+    if not place.unit.row and not _sentence_of_the_whole(told, place):
         return Faced()
     facing = _facing(mine, levels[0], told, year)
     telling = facing is Facing.CONTRARY and levels[0].digits >= TELLING and _has(levels[0], told.cells[year])
@@ -165,9 +169,9 @@ def _is_whole(date: PartialDate) -> bool:
     return not (date.quarter or date.half) and (not date.month or (date.month, date.day or 0) >= YEARS_END)
 
 
-def _of_one_thing(mine: Statement, label: Statement) -> bool:
-    """Whether a claim and a label use the same words."""
-    own, there = mine.subject - SMALL - _HAVING, label.subject - SMALL
+def _of_one_thing(mine: Statement, label: Statement, measure: frozenset[str] = frozenset()) -> bool:
+    """Whether a claim and a label use the same words, those of a ``measure`` that stands over the table apart."""
+    own, there = mine.subject - SMALL - _HAVING - measure, label.subject - SMALL
     more, fewer = own - there, there - own - _UNNAMED
     if own & _DIVIDEND:
         fewer -= _CASH
@@ -221,14 +225,14 @@ def _sentence_of_the_whole(told: _Series, place: Place) -> bool:
     return not (over or told.label.of_another or told.label.qualified) and stands_alone(told.label, place)
 
 
-def _table_of_the_whole(mine: Statement, place: Place, told: _Series, year: int) -> bool:
+def _table_of_the_whole(mine: Statement, place: Place, told: _Series, year: int, measure: frozenset[str]) -> bool:
     """Whether nothing over, in or around the table tells of a part, and no row of that name has another figure."""
     if named_over_row(place, mine.subject) or not table_stands_alone(place):
         return False
     cell = {one.base for one in told.cells[year]}
     for unit in read_passage(place.chunk.content):
         label = unit.label and statement_of(without_speaker(unit.label, place))
-        if not label or unit.start == place.unit.start or not _of_one_thing(mine, label):
+        if not label or unit.start == place.unit.start or not _of_one_thing(mine, label, measure):
             continue
         other = _series(place, unit)
         if other is None or cell.isdisjoint(one.base for one in other.cells.get(year, ())):

@@ -71,7 +71,22 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 _NAME = re.compile(r"(?<=[\w,;:)] )[A-Z][^\W\d_]*")
+_KIND = (
+    r"(?:segment|categor(?:y|ies)|product(?:\s+(?:line|group|category))?|region|countr(?:y|ies)|division|business(?:\s+(?:unit|area|line))?"
+    r"|geograph(?:y|ic\s+(?:area|region))|channel|brand|market|operating\s+segment|reportable\s+segment|type)s?"
+)
+_BY_KIND = re.compile(
+    rf"\W*(?P<measure>[^\W\d][^:;,.()]{{2,40}}?)\s+by\s+{_KIND}\b(?!\s+(?:and|in)\s+[A-Z])", re.IGNORECASE
+)
+# over the labels of the rows: what kind of thing they name
+_CORNER = re.compile(rf"\A\s*\|?\s*{_KIND}\s*(?=\||\s(?:19|20)\d\d)", re.IGNORECASE)
 _MARKS = re.compile(r"\A\s*(#+)\s")
+
+
+def measure_over(place: Place) -> frozenset[str]:
+    """What the figures of a table are by what stands over it: net sales of "Net sales by segment"; mostly nothing."""
+    told = filter(None, map(_BY_KIND.match, over_table(place)))
+    return next((frozenset(content_of(one["measure"])) for one in told), frozenset())
 
 
 def named_over_row(place: Place, said: frozenset[str]) -> frozenset[str]:
@@ -79,7 +94,8 @@ def named_over_row(place: Place, said: frozenset[str]) -> frozenset[str]:
 
     Groups of its rows that have their measure in common name no part: "Other income:". A total stands under them all.
     """
-    words = _named((*place.chunk.heading_path, *over_table(place))) - said
+    over = (_CORNER.sub(" ", _BY_KIND.sub(r"\g<measure> ", one)) for one in over_table(place))
+    words = _named((*place.chunk.heading_path, *over)) - said
     total = place.unit.row is not None and place.unit.row.label.lower().startswith("total ")
     words -= _GROUPS | (_SUMMED if total else frozenset())
     return words - titled(words, place)

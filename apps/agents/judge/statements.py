@@ -41,6 +41,11 @@ _COMPARED = re.compile(
     r"|from(?=\s+(?:an?\s|the\s|approximately\s)?(?:increase|decrease|[$€£¥]?\s?\d|prior|year)))\s",
     re.IGNORECASE,
 )
+_AMOUNT = (
+    r"(?:approximately\s+|about\s+)?[$€£¥]?\s?\d[\d,.]*(?<=\d)\s?%?(?:\s+(?:million|billion|thousand|percent|per\s+cent))?"
+    r"(?:\s+(?:in|for|at\s+the\s+end\s+of)\s+(?:fiscal\s+)?(?:19|20)\d\d)?"
+)
+_FROM_TO = re.compile(rf"\bfrom\s+(?P<before>{_AMOUNT})\s+to\s+(?P<now>{_AMOUNT})(?![\w%])", re.IGNORECASE)
 _BACK = re.compile(r",\s+(?=(?:an?\s+(?:increase|decrease|decline|rise|drop|gain|fall)|up|down)\b)", re.IGNORECASE)
 _SHARE = re.compile(r",\s+or\s+[\d.,()%]+\s?%?\s+of\s+(?:[a-z]+\s?){1,3},?", re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()]*\)|⁽[^⁾]*⁾")
@@ -148,6 +153,7 @@ def statement_of(text: str) -> Statement | None:
     if len(text) > 4 * LONGEST:
         return None
     said = " ".join(text.split()).strip(" •–—-*\t").rstrip(" .;")
+    said = _FROM_TO.sub(lambda found: f"to {found['now']} from {found['before']}", said)
     line = _SHARE.sub("", _CAUSE.sub("", _BRACKETS.sub(" ", said)))
     whole = line == said
     denied = bool(_NOT.search(line))
