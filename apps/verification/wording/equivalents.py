@@ -80,7 +80,9 @@ _THEN = _rules(
     (rf"\b(?:decreased|declined|dropped|went\s+down)\b(?=\s+(?:(?:by|from|to)\s+)?{_FIGURE})", "fell"),
     (rf"(?<=\brose\s)by\s+(?={_FIGURE})|(?<=\bfell\s)by\s+(?={_FIGURE})", ""),
     # demands
-    (r"\b(?:(?:is|are|be)\s+not\s+(?:allowed|permitted)\s+to|shall\s+not)\b", "must not"),
+    (r"\b(?:is|are)\s+not\s+(?:allowed|permitted)\s+to\b", "may not"),
+    (r"\bshall\s+not\b", "must not"),
+    (rf"\bneeds?\s+(?=(?:at\s+(?:least|most)\s+)?{_FIGURE})", "must have "),
     (r"\b(?:(?:is|are)\s+(?:required|obliged|obligated)\s+to|(?<!not\s)(?:has|have)\s+to|shall)\b", "must"),
     (r"\b(?:is|are)\s+(?:allowed|permitted)\s+to\b", "may"),
 )
@@ -95,6 +97,7 @@ _PROVIDED = re.compile(
     r"\bprovid(?:ed|ing)\s+(?:that\s|(?=(?:the|an?|it|they|all|no|its|their)\s))|\b(?:on\s+condition\s+that|as\s+long\s+as|so\s+long\s+as)\s",
     re.I,
 )
+_MUST_NOT = re.compile(r"\bmust\s+not\b", re.IGNORECASE)
 _MULTIPLIED = re.compile(rf"\b(?:doubled|tripled|trebled|quadrupled)\b(?=\s+(?:from|to)\s+[$€£¥]?{_QUANTITY})", re.I)
 _HALVED = re.compile(rf"\bhalved\b(?=\s+(?:from|to)\s+[$€£¥]?{_QUANTITY})", re.I)
 _PART_OF = re.compile(rf"\b(?P<part>{_QUANTITY})\s+of\s+(?:the\s+|its\s+)?(?P<all>{_QUANTITY})\s+(?=[a-z])", re.I)
@@ -148,7 +151,7 @@ def told_by(sentence: str) -> tuple[str, ...]:
     """A source's sentence in one wording, as it is and with less said in one place each."""
     line = one_wording(sentence)
     freely = () if _DOWNWARD.search(line) else _WEAKENING
-    weaker = (one_wording(rule(line)) for rule in (_as_condition, *freely))
+    weaker = (one_wording(rule(line)) for rule in (_as_condition, _unpermitted, *freely))
     return tuple(dict.fromkeys((line, *weaker)))
 
 
@@ -224,6 +227,10 @@ def _plain(value: object) -> str:
 
 def _as_condition(line: str) -> str:
     return _PROVIDED.sub("if ", line)
+
+
+def _unpermitted(line: str) -> str:
+    return _MUST_NOT.sub("may not", line)
 
 
 def _most(line: str) -> str:

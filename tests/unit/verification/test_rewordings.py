@@ -39,6 +39,9 @@ SAME = [
     ("The board approved the plan.", "The plan was approved by the board."),
     ("Castel was sued by Orion over the merger.", "Orion sued Castel over the merger."),
     ("The founder sold the shares to a fund.", "The shares were sold by the founder to a fund."),
+    ("Tellers are not allowed to work from home.", "Tellers may not work from home."),
+    ("Buyers are not permitted to resell the goods.", "Buyers must not resell the goods."),
+    ("Passwords need at least 14 characters.", "Passwords must have at least 14 characters."),
     ("Staff must lock the doors.", "Staff are required to lock the doors."),
     ("The supplier received no complaints.", "The supplier did not receive complaints, and the case was closed."),
 ]
@@ -61,6 +64,7 @@ OTHER = [
     ("Damage may be reported within a week by tenants.", "Tenants must report damage within a week."),
     ("The supplier received no complaints.", "Critics doubt that the supplier did not receive complaints."),
     ("The supplier received no complaints.", "If the supplier did not receive complaints, the case is closed."),
+    ("The data must not be complete.", "The data may not be complete."),
     ("The board approved the plan.", "The plan was approved by the board of the union."),
     ("The board approved the plan.", "The plan was approved by the board in part."),
     ("Workshops vest more than 4 years.", "Workshops vest over 4 years."),

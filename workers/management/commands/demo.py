@@ -1,4 +1,4 @@
-"""manage.py demo: the sample documents, and two questions."""
+"""manage.py demo: the sample documents, two questions, and a note about them that is verified."""
 
 import time
 from pathlib import Path
@@ -8,10 +8,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from apps.drafting.selectors import session_as_dict
+from apps.drafting.verifying import Wanted
 from workers import local
-from workers.management.commands.ask import ask
+from workers.management.commands.ask import ask, finished
 from workers.management.commands.ingest import ingest
-from workers.terminal import WIDTH, session_text
+from workers.management.commands.verify import begun
+from workers.terminal import WIDTH, session_text, verification_text
 
 WORKSPACE = "Demo"
 SAMPLES = Path(settings.BASE_DIR) / "samples"
@@ -20,10 +22,14 @@ QUESTIONS = (
     "What is the maximum loan-to-value ratio for an investment property?",  # the documents answer, and disagree
     "Which football club won the championship in 1998?",  # they do not
 )
+NOTE = "staff-note.md"  # in its own words, not all of it right
 
 
 class Command(BaseCommand):
-    help = "Read the sample documents and ask one question that they answer and one that they do not."
+    help = (
+        "Read the sample documents, ask one question that they answer and one that they do not, and verify a note that "
+        "somebody wrote about them."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         began = time.monotonic()
@@ -35,5 +41,7 @@ class Command(BaseCommand):
         for question in QUESTIONS:
             session = ask(WORKSPACE, question, mode="answer", verification="strict")
             self.stdout.write("\n" + "─" * WIDTH + "\n" + session_text(session_as_dict(session)))
+        note = finished(begun(WORKSPACE, str(SAMPLES / NOTE), Wanted(verification="strict", title="")))
+        self.stdout.write("\n" + "─" * WIDTH + "\n" + verification_text(session_as_dict(note)))
         whole = time.monotonic() - began
         self.stdout.write(f"Documents ready after {read:.1f} s, everything done after {whole:.1f} s.")
