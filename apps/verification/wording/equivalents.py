@@ -101,6 +101,16 @@ _MUST_NOT = re.compile(r"\bmust\s+not\b", re.IGNORECASE)
 _MULTIPLIED = re.compile(rf"\b(?:doubled|tripled|trebled|quadrupled)\b(?=\s+(?:from|to)\s+[$€£¥]?{_QUANTITY})", re.I)
 _HALVED = re.compile(rf"\bhalved\b(?=\s+(?:from|to)\s+[$€£¥]?{_QUANTITY})", re.I)
 _PART_OF = re.compile(rf"\b(?P<part>{_QUANTITY})\s+of\s+(?:the\s+|its\s+)?(?P<all>{_QUANTITY})\s+(?=[a-z])", re.I)
+# of whomever a rule is for: "an employee must" is "employees must"; who is not among each and every one is not told
+_NOUN = r"(?P<which>(?:[a-z-]+\s+){0,2}?)(?P<noun>[a-z]{3,})"
+_BEGINS = r"(?:\A|(?<=[.;]\s))"
+_FOR_ANYONE = (
+    re.compile(rf"{_BEGINS}an?\s+{_NOUN}(?=\s+(?:must|may|can|will)\b)", re.I),
+    re.compile(rf"{_BEGINS}(?:each|every|any)\s+{_NOUN}(?=\s+(?:must|may|can|will)\b(?!\s+not))", re.I),
+)
+_FOR_ONE = re.compile(rf"(?<=\bfor\s)an?\s+{_NOUN}(?=\s*(?:[,.;]|\Z|\b(?:is|are|must|may|can|will)\b))", re.I)
+_OF_A_KIND = re.compile(r"\b(?:must|may|can|maximum|minimum)\b", re.IGNORECASE)
+_PLURALS = {"person": "people", "child": "children", "man": "men", "woman": "women"}
 # what is weaker may be more there: "if seven of the nine agree"
 _DOWNWARD = re.compile(
     r"\b(?:not|no|never|none|nobody|nothing|nor|neither|without|unless|if|whether|only|every|each|all|any|few|hardly|less\s+than"
@@ -130,6 +140,10 @@ def one_wording(text: str) -> str:
     line = _with_base_units(line)
     for pattern, put in _THEN:
         line = pattern.sub(put, line)
+    for pattern in _FOR_ANYONE:
+        line = pattern.sub(_plural, line)
+    if _OF_A_KIND.search(line):
+        line = _FOR_ONE.sub(_plural, line)
     line = _OF_FIRST.sub(lambda found: f"{found['many']} of {found['of'].removeprefix('the ')} ", line)
     line = one_denial(line)
     line = _CHANGED_FROM.sub(_moved, line)
@@ -165,6 +179,11 @@ def _having_none(found: re.Match[str]) -> str:
     groups = found.groupdict()
     verb = inflected(found["verb"], groups["do"].lower()) if groups.get("do") else f"{found['aux']} {found['verb']}"
     return f"{verb} no "
+
+
+def _plural(found: re.Match[str]) -> str:
+    noun = found["noun"].lower()
+    return found["which"] + (_PLURALS.get(noun) or inflected(noun, "does"))
 
 
 def inflected(verb: str, aux: str) -> str:
