@@ -37,8 +37,13 @@ IRREGULAR = {
     "arose": "arise", "arisen": "arise", "ate": "eat", "eaten": "eat", "drank": "drink", "swam": "swim",
     "upheld": "uphold", "withheld": "withhold", "rebuilt": "rebuild", "resold": "resell", "repaid": "repay",
     "underwent": "undergo", "undergone": "undergo", "foresaw": "foresee", "foreseen": "foresee", "foregone": "forego",
-    "swum": "swim", "wives": "wife", "children": "child", "men": "man", "women": "woman", "people": "person",
-    "feet": "foot", "data": "datum",
+    "swum": "swim",
+}  # fmt: skip
+
+
+_PLURALS = {
+    "wives": "wife", "children": "child", "men": "man", "women": "woman", "people": "person", "feet": "foot",
+    "data": "datum",
 }  # fmt: skip
 
 
@@ -46,7 +51,7 @@ IRREGULAR = {
 def stem(word: str) -> str:
     """A crude English stem: plural, past, -ing and -ly endings off, irregular forms of common verbs mapped."""
     low = word.lower().replace("’", "'").removesuffix("'s")
-    low = IRREGULAR.get(low, low)
+    low = IRREGULAR.get(low) or _PLURALS.get(low, low)
     for ending, kept in (("ies", "y"), ("ied", "y"), ("sses", "ss"), ("ing", ""), ("ed", ""), ("es", ""), ("s", "")):
         if (
             low.endswith(ending)

@@ -37,6 +37,7 @@ _SAYING = word_set("""
     is was were are be been being has have had do does did will would who which that whose whom while when where if
     unless because as although though than whether
 """)
+_DETERMINERS = word_set("a an the its their his her our any all")
 _BE = word_set("is are was were be been being")
 _DONE = ("ed", "ing")  # endings of a verb that is none of these
 # what begins with them may stand before or behind another such phrase, and the first of all
@@ -132,9 +133,21 @@ def _suffers(claim: list[str], passage: list[str]) -> bool:
         if done and word not in passage and "by" not in claim[at:]:
             deed = next((place for place, other in enumerate(passage) if stem(other) == stem(word)), 0)
             who = next((other for other in reversed(claim[:at]) if other not in STOPWORDS), "")
-            if who in passage[:deed]:
+            if who in passage[:deed] and _has_object(passage[deed + 1 : deed + 3]):
                 return True
     return False
+
+
+def _has_object(behind: list[str]) -> bool:
+    """Whether the words behind a verb say to whom or what it is done: no pronoun, which may be the one before it."""
+    rest = [word for word in behind if word not in _DETERMINERS]
+    return (
+        bool(rest)
+        and rest[0] not in STOPWORDS
+        and stem(rest[0]) not in _PREPOSITIONS
+        and not rest[0].endswith("ly")
+        and not rest[0][0].isdigit()
+    )
 
 
 def _placed_otherwise(claim: str, passage: str) -> bool:

@@ -16,7 +16,7 @@ from apps.inference.contracts import Entailment
 from apps.inference.memory import SentenceMemory
 from apps.verification.types import LONGEST_CLAIM, ClaimDraft, ContextChunk, Finding, Judgement, Stance
 from apps.verification.wording.framing import ANOTHER_SAYS, told_of_another
-from apps.verification.wording.rewordings import gainsaid, reworded
+from apps.verification.wording.rewordings import reworded
 from apps.verification.wording.standing import SHORTEST_PART, Standing, spelled, standing
 
 VERBATIM = 0.98  # the passage says it in the same words
@@ -111,7 +111,6 @@ def findings_on(
         and _may_gainsay(one.window.chunk, sure)
         and not (borne_out and one.is_read_against)
     ]
-    speaking_against += [_finding(window, REWORDED, Stance.CONTRADICTS) for window in gainsaying(claim, context)]
     found = [
         *_best_of_each(speaking_for),
         *_best_of_each(speaking_against),
@@ -158,15 +157,6 @@ def said_verbatim(claim: Claimed, context: Context) -> list[tuple[Window, float]
         elif _may_say(claim, place) and reworded(claim.text, window.text):
             found.append((window, REWORDED))
     return found
-
-
-def gainsaying(claim: Claimed, context: Context) -> list[Window]:
-    """Places that tell of the claim's two things the other way round."""
-    return [
-        window_of(place, claim, context)
-        for place in context.quotable()
-        if not place.unit.row and _may_say(claim, place) and gainsaid(claim.text, place.text)
-    ]
 
 
 def _may_say(claim: Claimed, place: Place) -> bool:

@@ -42,6 +42,7 @@ _DIVIDEND, _CASH = (
     frozenset(content_of("cash")),
 )  # … of what is paid in nothing else
 _BEING_SPENT = EXPENSE | frozenset(content_of("spent"))  # what a claim says of the row of an expense
+_WHOLE = frozenset(content_of("total group consolidated sum segments all"))
 _LOSS = frozenset(content_of("losses deficit"))
 # what a figure is of; a row without any has the measure of its total
 _MEASURES = frozenset(
@@ -90,7 +91,9 @@ def row_faced(claim: str, place: Place) -> Faced:
     told = _series(place, place.unit)
     year = _year(mine.period)
     levels = [one for one in mine.figures if one.role != "change"]
-    measure = measure_over(place) & mine.subject if place.unit.row else frozenset()
+    measure = measure_over(place) if place.unit.row else frozenset()
+    if told and measure and (told.label.qualified or told.label.subject <= _WHOLE or not measure <= mine.subject):
+        return Faced()  # a part of the thing, what all come to with others left out, or another measure
     if told is None or year not in told.cells or len(levels) != 1 or not _of_one_thing(mine, told.label, measure):
         return Faced()
     measured = not place.unit.row or bool(measure) or _has_measure(mine, told, place)

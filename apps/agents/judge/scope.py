@@ -76,17 +76,29 @@ _KIND = (
     r"|geograph(?:y|ic\s+(?:area|region))|channel|brand|market|operating\s+segment|reportable\s+segment|type)s?"
 )
 _BY_KIND = re.compile(
-    rf"\W*(?P<measure>[^\W\d][^:;,.()]{{2,40}}?)\s+by\s+{_KIND}\b(?!\s+(?:and|in)\s+[A-Z])", re.IGNORECASE
+    rf"\W*(?P<measure>[^\W\d][^\d:;,.()]{{2,40}}?)\s+by\s+{_KIND}\b"
+    r"(?P<scale>(?:[\W\d]|\b(?:in|eur|usd|gbp|euros?|dollars|pounds|m|mn|bn|millions?|billions?|thousands?|fiscal|and)\b)*)\Z",
+    re.IGNORECASE,
 )
 # over the labels of the rows: what kind of thing they name
 _CORNER = re.compile(rf"\A\s*\|?\s*{_KIND}\s*(?=\||\s(?:19|20)\d\d)", re.IGNORECASE)
+_GROUP = re.compile(r"\|?\s*\**(?P<name>[^\W\d][^|]*?)\**\s*(?:\|[\s\W]*)+\Z")  # "| Europe | | |"
+_OTHER = re.compile(r"\bother\b", re.IGNORECASE)
+_PART_OF_YEAR = re.compile(r"\b(?:quarter\w*|half|months?|monthly|weeks?|weekly|H[12]|Q[1-4]|[1-4]Q)\b", re.IGNORECASE)
 _MARKS = re.compile(r"\A\s*(#+)\s")
 
 
 def measure_over(place: Place) -> frozenset[str]:
     """What the figures of a table are by what stands over it: net sales of "Net sales by segment"; mostly nothing."""
-    told = filter(None, map(_BY_KIND.match, over_table(place)))
-    return next((frozenset(content_of(one["measure"])) for one in told), frozenset())
+    over = list(over_table(place))
+    told = next(filter(None, map(_BY_KIND.match, over)), None)
+    if (
+        told is None
+        or _OTHER.search(told["measure"])
+        or any(map(_PART_OF_YEAR.search, (*place.chunk.heading_path, *over)))
+    ):
+        return frozenset()
+    return frozenset(content_of(told["measure"]))
 
 
 def named_over_row(place: Place, said: frozenset[str]) -> frozenset[str]:
@@ -114,8 +126,11 @@ def _joined(torn: re.Match[str]) -> str:
 
 def over_table(place: Place) -> Iterator[str]:
     """The headings from a row up to the head of its table, and those right over that."""
-    headed = False
+    headed = grouped = False
     for unit in reversed(read_passage(place.chunk.content)[: place.index]):
+        if not (headed or grouped) and unit.kind is Kind.FURNITURE and (group := _GROUP.match(unit.text)):
+            grouped = True
+            yield " ".join(word for word in group["name"].split() if not set(content_of(word)) & _SUMMED)
         if unit.kind is Kind.PROSE or (headed and unit.label):
             return
         if unit.kind is Kind.HEADING:

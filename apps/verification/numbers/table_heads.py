@@ -23,6 +23,10 @@ _OF_DATES = re.compile(
     r"|[^\w(]",
     re.IGNORECASE,
 )
+# right before a year: it is a quarter, a half or a month of it
+_OF_A_PART = re.compile(
+    rf"\b(?:{PART_MARK}|{MONTH_OR_SHORT}\.?|(?:first|second|third|fourth)\s+(?:quarter|half))[\s,'’(]*\Z", re.I
+)
 _FIGURE_AT_END = re.compile(r"\d[\d,.]*\)?\s?%?\)?(?:\s+[—–-])*\s*\Z")
 _LONGEST = 160  # characters
 
@@ -37,6 +41,11 @@ def year_columns(line: str) -> tuple[str, ...]:
     if len(years) < 2 or not names_periods(line):
         return ()
     ends = [*(year.start() for year in years[1:]), len(line)]
+    starts = [0, *(year.end() for year in years)]
+    if any(
+        _OF_A_PART.search(DAY.sub(" ", line[start : year.start()])) for start, year in zip(starts, years, strict=False)
+    ):
+        return ()
     between = (line[year.end() : end] for year, end in zip(years, ends, strict=True))
     return () if any(_OF_DATES.sub("", words) for words in between) else tuple(year[1] for year in years)
 

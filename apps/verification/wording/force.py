@@ -39,6 +39,8 @@ def _told(modal: Modal) -> str:
 
 def _force_fault(modal: Modal, other: Modal) -> ModalityFault | None:
     mine, theirs = modal.force, other.force
+    if modal.perfect != other.perfect:
+        return ModalityFault.FORCE
     if modal.denied and other.denied:
         strict = {Force.MUST, Force.MAY, Force.WILL}  # "may not", "must not" and "will not" forbid alike
         return None if mine == theirs or {mine, theirs} <= strict else ModalityFault.FORCE

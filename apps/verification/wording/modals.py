@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from apps.verification.lexicon import IRREGULAR
 from apps.verification.wording.clauses import Token, spelled_out, tokens_of
 
 
@@ -52,6 +53,9 @@ _PATTERNS = (
     (Force.MAY, _MAY, False),
     (Force.WILL, _WILL, False),
 )
+# asked of somebody: of nobody asked, it is left to all
+_DUTY = re.compile(r"\b(?:required|obliged|obligated|bound|ha(?:s|ve|d)|needs?|needed)\s+to\Z", re.IGNORECASE)
+_PERFECT = re.compile(rf"\s+(?:not\s+)?have\s+(?:been|\w{{2,}}(?:ed|en)|{'|'.join(IRREGULAR)})\b", re.IGNORECASE)
 _NOT_BEHIND = re.compile(r"^\s+(?:not|never|under no circumstances|in no (?:case|event))\b", re.IGNORECASE)
 _NO_SUBJECT = re.compile(r"\b(?:no|neither|nor|none|nobody|never|not)\b(?:\s+[\w'’-]+){0,5}\s*$", re.IGNORECASE)
 _SAVE_FOR = re.compile(r"\b(?:other than|except|but|only)\b", re.IGNORECASE)
@@ -69,12 +73,16 @@ _CLAUSE = re.compile(r"[,;:.]|\b(?:and|but|if|unless|that|which|who)\b", re.IGNO
 
 @dataclass(frozen=True, slots=True)
 class Modal:
-    """An auxiliary with the word it governs. ``denied``: "may not", "must not", "no lender may"."""
+    """An auxiliary with the word it governs. ``denied``: "may not", "must not", "no lender may".
+
+    ``perfect``: of what has been done or not, "should have paid".
+    """
 
     force: Force
     denied: bool
     head: str
     text: str
+    perfect: bool = False
 
 
 def modals_of(text: str) -> list[Modal]:
@@ -93,12 +101,10 @@ def modals_of(text: str) -> list[Modal]:
                 continue
             taken.append(match.span())
             clause = _CLAUSE.split(before)[-1]
+            nobody = _NO_SUBJECT.search(clause) is not None and not _SAVE_FOR.search(clause)
+            left_open = nobody and pattern is _MUST and bool(_DUTY.search(match[0]))
             denied = (
-                denies
-                or bool(_NOT_BEHIND.match(behind))
-                or (
-                    pattern is not _OPTIONAL and _NO_SUBJECT.search(clause) is not None and not _SAVE_FOR.search(clause)
-                )
+                denies or bool(_NOT_BEHIND.match(behind)) or (nobody and pattern is not _OPTIONAL and not left_open)
             )
             head = (
                 ""
@@ -107,7 +113,8 @@ def modals_of(text: str) -> list[Modal]:
                     (token.stem for token in tokens_of(behind[:80]) if token.content and not _is_adverb(token)), ""
                 )
             )
-            found.append((match.start(), Modal(force, denied, head, match[0])))
+            perfect = bool(_PERFECT.match(behind))
+            found.append((match.start(), Modal(Force.MAY if left_open else force, denied, head, match[0], perfect)))
     return [modal for _, modal in sorted(found, key=lambda pair: pair[0])]
 
 

@@ -9,8 +9,8 @@ import re
 from apps.verification.lexicon import content_stems
 from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.additions import DENIED
+from apps.verification.wording.denying import one_denial
 from apps.verification.wording.downward import narrowing_left_out
-from apps.verification.wording.equivalents import one_denial
 from apps.verification.wording.near_copies import Copied, copied, low, places_alike
 from apps.verification.wording.qualifiers import qualifier_left_out
 from apps.verification.wording.softened import softening_left_out

@@ -7,9 +7,10 @@ clause are turned.
 import re
 from functools import lru_cache
 
-from apps.verification.wording.equivalents import bases_of, inflected, one_wording
+from apps.verification.wording.equivalents import one_wording
+from apps.verification.wording.inflection import bases_of, inflected
 
-LONGEST = 200  # characters of a claim that is turned
+LONGEST_TURNED = 200  # characters of a claim
 _COMPARED = {
     "larger": "smaller", "bigger": "smaller", "greater": "smaller less lower", "higher": "lower", "longer": "shorter",
     "older": "younger newer", "heavier": "lighter", "taller": "shorter", "faster": "slower", "stronger": "weaker",
@@ -23,7 +24,8 @@ _LONG = {
 }  # fmt: skip
 _NAME = (
     r"(?:(?!\b(?:and|or|but|that|which|who|if|when|because|than|not|no|every|each|all|most|some|any|few|many|only|both"
-    r"|neither|either)\b)[^,;:.()]|(?<=\d)[.,](?=\d)){2,80}?"
+    r"|neither|either|least|several|half|other|another|two|three|four|five|six|seven|eight|nine|ten)\b"
+    r"|\bone\s+(?!(?:is|are|was|were|than|by|has|lies|stands)\b)\w)[^,;:.()]|(?<=\d)[.,](?=\d)){2,80}?"
 )
 _STOP = r"[.!\s]*\Z"
 _THAN = re.compile(
@@ -31,28 +33,33 @@ _THAN = re.compile(
     rf"(?P<how>[a-z]+er|(?:more|less|fewer)(?:\s+[a-z-]+){{0,2}}?|better|worse)\s+than\s+(?P<other>{_NAME}){_STOP}",
     re.IGNORECASE,
 )
+_MAY_BE_NONE = re.compile(r"\b(?:profits?|income|earnings|loss(?:es)?)\Z", re.IGNORECASE)  # who has less may have none
 _WHERE = {
-    "north of": "south of", "east of": "west of", "above": "below", "before": "after", "in front of": "behind",
-    "upstream of": "downstream of", "ahead of": "behind",
+    "north of": "south of", "east of": "west of", "above": "below", "before": "after",
+    "upstream of": "downstream of",
 }  # fmt: skip
 _STANDS = re.compile(
     rf"\A(?P<one>{_NAME})\s+(?P<verb>is|are|was|were|lies|lie|stands|stand|took\s+place|happened|occurred|came|ranks?|finished|opened|closed)\s+"
-    rf"(?P<how>{'|'.join({*_WHERE, *_WHERE.values()})})\s+(?P<other>{_NAME}){_STOP}",
+    rf"(?P<how>{'|'.join(dict.fromkeys((*_WHERE, *_WHERE.values())))})\s+(?P<other>{_NAME}){_STOP}",
     re.IGNORECASE,
 )
 _WITH = re.compile(
     rf"\A(?P<one>{_NAME})\s+(?P<verb>(?:is|are|was|were)\s+(?:married|related|adjacent|equal|identical|similar|opposite|parallel)"
-    rf"(?:\s+(?:to|with))?|(?:is|was)\s+as\s+[a-z]+\s+as|borders|bordered|merged\s+with)\s+(?P<other>{_NAME}){_STOP}",
+    rf"(?:\s+(?:to|with))?|borders|bordered|merged\s+with)\s+(?P<other>{_NAME}){_STOP}",
     re.IGNORECASE,
 )
 _HOW = r"(?P<rest>(?:\s+(?:for|in|on|at|during|within)\s+[^,;:]+?)?)"
 # (who has it, from whom) against (who gives it, to whom)
+# of a claim on who has it from whom, or gave it to whom, what the other of the two did
 _HAVING = (
     (("acquired", "bought", "purchased"), "from", ("sold",), "to"),
-    (("leased", "rented", "hired"), "from", ("leased", "rented", "let", "hired"), "to"),
+    (("sold",), "to", ("bought", "purchased"), "from"),
+    (("leased", "rented"), "from", ("leased", "rented", "let"), "to"),
+    (("leased", "rented", "let"), "to", ("leased", "rented"), "from"),
     (("borrowed",), "from", ("lent", "loaned"), "to"),
-    (("inherited",), "from", ("left", "bequeathed"), "to"),
+    (("lent", "loaned"), "to", ("borrowed",), "from"),
 )
+_PRICE = re.compile(r"\bfor\s.*\d")  # what was acquired for it was no gift
 _BE = r"(?:is|are|was|were|be|been|has been|have been|had been)"
 _MODAL = r"(?:must|may|can|will|should|could|might|would)(?:\s+not)?"
 _PASSIVE = re.compile(
@@ -72,7 +79,7 @@ _BEHIND = re.compile(
 def sides_of(claim: str) -> tuple[str, ...]:
     """A claim in one wording, and what says the same of the other of its two things."""
     line = one_wording(claim)
-    if len(line) > LONGEST:
+    if len(line) > LONGEST_TURNED:
         return (line,)
     found = [*_than(line), *_placed(line), *_had(line), *actives_of(line)]
     return tuple(dict.fromkeys((line, *map(one_wording, found))))
@@ -80,7 +87,7 @@ def sides_of(claim: str) -> tuple[str, ...]:
 
 def _than(line: str) -> list[str]:
     told = _THAN.match(line)
-    if told is None:
+    if told is None or _MAY_BE_NONE.search(told["how"]):
         return []
     one, other = told["one"], told["other"]
     ways = _opposites(told["how"].lower())
@@ -90,40 +97,6 @@ def _than(line: str) -> list[str]:
         for second, first in _named(one, other)
         for verb in _verbs(told["verb"])
     ]
-
-
-@lru_cache(maxsize=20_000)
-def contraries_of(claim: str) -> tuple[str, ...]:
-    """What cannot be true beside a claim in one wording: the same of its two things the other way round."""
-    line = one_wording(claim)
-    if len(line) > LONGEST:
-        return ()
-    told = _THAN.match(line)
-    found = (
-        [f"{told['one']} {told['verb']} {how} than {told['other']}" for how in _opposites(told["how"].lower())]
-        if told
-        else []
-    )
-    placed = _STANDS.match(line)
-    if placed:
-        found += [
-            f"{placed['one']} {placed['verb']} {how} {placed['other']}"
-            for how in _opposite_places(placed["how"].lower())
-        ]
-    had = _had(line)
-    found += [side for other in map(one_wording, had[:1]) for side in _exchanged(other)]
-    sides = [line for one in map(one_wording, found) for line in (one, *_than(one), *_placed(one), *_had(one))]
-    return tuple(dict.fromkeys(map(one_wording, sides)))
-
-
-def _exchanged(line: str) -> list[str]:
-    """Who gave and who had it the other way round."""
-    for takes, source, gives, target in _HAVING:
-        for verbs, by in ((takes, source), (gives, target)):
-            told = _transfer(verbs, by).match(line)
-            if told:
-                return [f"{told['other']} {verb} {told['what']} {by} {told['one']}{told['rest']}" for verb in verbs]
-    return []
 
 
 def _verbs(verb: str) -> tuple[str, ...]:
@@ -167,11 +140,12 @@ def _opposite_places(how: str) -> list[str]:
 
 
 def _had(line: str) -> list[str]:
-    for takes, source, gives, target in _HAVING:
-        for mine, by, theirs, to in ((takes, source, gives, target), (gives, target, takes, source)):
-            told = _transfer(mine, by).match(line)
-            if told:
-                return [f"{told['other']} {verb} {told['what']} {to} {told['one']}{told['rest']}" for verb in theirs]
+    for mine, by, theirs, to in _HAVING:
+        told = _transfer(mine, by).match(line)
+        if told:
+            paid = mine == ("sold",) and _PRICE.search(told["rest"])
+            verbs = (*theirs, "acquired") if paid else theirs
+            return [f"{told['other']} {verb} {told['what']} {to} {told['one']}{told['rest']}" for verb in verbs]
     return []
 
 
@@ -189,10 +163,9 @@ def actives_of(line: str) -> list[str]:
     told = _PASSIVE.match(line)
     if told is None:
         return []
-    verb, be = told["verb"].lower(), told["be"].lower()
-    bases = bases_of(verb)
-    if told["modal"] or be == "be":
-        forms = [f"{told['modal']} {base}" for base in bases] if told["modal"] else []
+    modal, be, bases = told["modal"], told["be"].lower(), bases_of(told["verb"].lower())
+    if modal or be == "be":
+        forms = [f"{modal} {base}" for base in bases] if modal and be == "be" else []
     elif be in ("is", "are"):
         forms = [form for base in bases for form in (base, inflected(base, "does"))]
     else:

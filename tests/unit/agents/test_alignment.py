@@ -3,7 +3,7 @@
 import pytest
 
 from apps.agents.judge.alignment import aligned, in_another_order
-from apps.verification.wording.standing import spelled, standing_in
+from apps.verification.wording.standing import Standing, spelled, standing_in
 
 
 def alignment(claim, passage):
@@ -135,3 +135,17 @@ def test_a_phrase_that_changed_places_is_neither_put_in_nor_torn_out(claim, sour
 )  # fmt: skip
 def test_a_figure_of_another_clause_is_put_in(claim, source):
     assert alignment(claim, source).altered
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage", "altered"),
+    [
+        ("Tenants must be reported within a week.", "Tenants must report damage within a week.", True),
+        ("The water is drained through the pipe.", "The water drains through the pipe.", False),
+        ("The policy is renewed each year.", "The policy renews automatically each year.", False),
+        ("Employees are paid monthly.", "The company has 50 employees and pays them monthly.", False),
+        ("Damage must be reported within a week.", "Tenants must report damage within a week.", False),
+    ],
+)
+def test_what_is_done_to_those_who_do_it_is_altered(claim, passage, altered):
+    assert aligned(claim, passage, Standing.ABSENT).altered is altered

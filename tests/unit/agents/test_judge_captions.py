@@ -58,6 +58,27 @@ def test_it_gainsays_another_figure_and_the_other_direction(claim):
         ("Net sales of Cables were €120 million in 2022.", SALES.replace("| Segment", "| Spain")),
         ("Net sales of Cables were €120 million in 2022.", f"{SALES}\nThese figures exclude services."),
         ("Net sales of Cables were €120 million in 2022.", f"{SALES}| Cables | 140 | 100 |\n"),
+        *(
+            ("Net sales of Cables were €120 million in 2022.", SALES.replace("Net sales", measure))
+            for measure in (
+                "Cost of net sales",
+                "Share of net sales",
+                "Monthly net sales",
+                "Other net sales",
+                "Q4 net sales",
+            )
+        ),
+        *(
+            ("Net sales of Cables were €120 million in 2022.", SALES.replace("| Cables", f"| {group} | | |\n| Cables"))
+            for group in ("Europe", "**Spain**", "Discontinued operations", "Operating profit")
+        ),
+        *(
+            ("Net sales of Cables were €120 million in 2022.", SALES.replace("| 2022", f"| {part} 2022"))
+            for part in ("H1", "Q4", "Dec", "October", "Fourth quarter")
+        ),
+        ("Net sales of Cables were €120 million in 2022.", SALES.replace("Cables", "Cables (Spain)")),
+        ("Net sales of Cables were €120 million in 2022.", f"## Fourth quarter\n\n{SALES}"),
+        ("Total net sales were €200 million in 2022.", f"{SALES}| Total | 200 | 195 |\n| Eliminations | (5) | (5) |\n"),
     ],
 )
 def test_it_tells_nothing_of_another_measure_part_or_time(claim, text):

@@ -19,7 +19,7 @@ EXPECTED = {
     "Records": Verdict.SUPPORTED,
     "The institution": Verdict.CONTRADICTED,
     "The Commission": Verdict.SUPPORTED,
-    "Tellers": Verdict.SUPPORTED,
+    "Contributions": Verdict.SUPPORTED,
     "A lost device": Verdict.SUPPORTED,
     "Underwriters": Verdict.SUPPORTED,
 }
