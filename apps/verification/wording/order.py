@@ -12,16 +12,16 @@ from apps.verification.wording.opposites import OPPOSITES
 
 _WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*(?:['’-][^\W_]+)*|[$€£¥%]")
 _SKIPPED = frozenset(("a", "an", "the"))
-_BE = r"(?:has been|have been|had been|is|are|was|were|be|been|being)"
-_MODAL = r"(?:(?:must|may|shall|can|will|should|could|might|would)(?:\s+not)?|cannot)"
+BE_FORMS = r"(?:has been|have been|had been|is|are|was|were|be|been|being)"
+MODAL = r"(?:(?:must|may|shall|can|will|should|could|might|would)(?:\s+not)?|cannot)"
 _PASSIVE = re.compile(
-    rf"^(?P<whom>[^,;:]+?)\s+(?:(?P<modal>{_MODAL})\s+)?{_BE}\s+(?P<verb>(?:\w+ly\s+)?\w+(?:ed|en|ought|old|ade|aid|un|ost|eld|ent))\s+by\s+(?P<who>[^,;:]+?)"
+    rf"^(?P<whom>[^,;:]+?)\s+(?:(?P<modal>{MODAL})\s+)?{BE_FORMS}\s+(?P<verb>(?:\w+ly\s+)?\w+(?:ed|en|ought|old|ade|aid|un|ost|eld|ent))\s+by\s+(?P<who>[^,;:]+?)"
     r"(?P<stop>[.!?]*)$",
     re.IGNORECASE,
 )
 # what stands behind the one who acts, and in the active behind what it is done to
-_HOW = re.compile(
-    r"\s(?=(?:in|on|at|by|to|from|for|with|within|without|after|before|during|until|upon|under|against|through|via|per"
+HOW = re.compile(
+    r"\s(?=(?:in|on|at|by|to|from|for|with|within|without|over|after|before|during|until|upon|under|against|through|via|per"
     r"|once|twice|if|unless|when|where|as|no\s+later|not\s+later|each|every|immediately|promptly|\w+ly)\s)|\s(?=\w+ly\Z)",
     re.IGNORECASE,
 )
@@ -106,7 +106,7 @@ def in_active_voice(sentence: str) -> list[str]:
         plain = f"{fronted['rest']} {fronted['when']}{fronted['stop']}"
     passive = None if _RELATIVE.search(plain) else _PASSIVE.match(plain)
     if passive:
-        who, *how = _HOW.split(passive["who"], maxsplit=1)
+        who, *how = HOW.split(passive["who"], maxsplit=1)
         modal, behind = passive["modal"] or "", how[0] if how else ""
         plain = f"{who} {modal} {passive['verb']} {passive['whom']} {behind}{passive['stop']}"
     words = (found[0].lower() for found in _WORD.finditer(plain))

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from apps.verification.wording.equivalents import one_wording
 from apps.verification.wording.inflection import bases_of, inflected
+from apps.verification.wording.order import BE_FORMS, HOW, MODAL
 
 LONGEST_TURNED = 200  # characters of a claim
 _COMPARED = {
@@ -60,18 +61,10 @@ _HAVING = (
     (("lent", "loaned"), "to", ("borrowed",), "from"),
 )
 _PRICE = re.compile(r"\bfor\s.*\d")  # what was acquired for it was no gift
-_BE = r"(?:is|are|was|were|be|been|has been|have been|had been)"
-_MODAL = r"(?:must|may|can|will|should|could|might|would)(?:\s+not)?"
 _PASSIVE = re.compile(
-    rf"\A(?P<whom>{_NAME})\s+(?:(?P<modal>{_MODAL})\s+)?(?P<be>{_BE})\s+(?P<verb>[a-z]+)(?P<how>(?:\s+(?:in|on|at|within|for)\s+(?:(?!by\b)[^,;:.]){{2,40}}?)?)"
+    rf"\A(?P<whom>{_NAME})\s+(?:(?P<modal>{MODAL})\s+)?(?P<be>{BE_FORMS})\s+(?P<verb>[a-z]+)(?P<how>(?:\s+(?:in|on|at|within|for)\s+(?:(?!by\b)[^,;:.]){{2,40}}?)?)"
     rf"\s+by\s+(?P<who>{_NAME}){_STOP}",
     re.IGNORECASE,
-)
-
-
-# what stands behind the one who acts
-_BEHIND = re.compile(
-    r"\s(?=(?:in|on|at|to|from|for|with|within|without|over|after|before|during|under|against|through|until)\s)", re.I
 )
 
 
@@ -170,6 +163,6 @@ def actives_of(line: str) -> list[str]:
         forms = [form for base in bases for form in (base, inflected(base, "does"))]
     else:
         forms = [inflected(base, "did") for base in bases]
-    who, *behind = _BEHIND.split(told["who"], maxsplit=1)
+    who, *behind = HOW.split(told["who"], maxsplit=1)
     rest = "".join(f" {phrase}" for phrase in behind)
     return [f"{who} {form} {told['whom']}{told['how']}{rest}" for form in forms]
