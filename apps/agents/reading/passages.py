@@ -1,7 +1,7 @@
 """A passage as sentences, list items, table rows, headings and furniture. Pure; offsets count into its content."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
@@ -66,14 +66,6 @@ _CURRENCY = re.compile(r"[$€£¥]|\b(?:dollars|euros?|pounds)\b", re.IGNORECAS
 _TIMES = re.compile(r"\bremaining\b.*\b(?:terms?|li(?:fe|ves))\b|\bin (?:years|months)\b", re.IGNORECASE)
 _ROWS_LOOKED_AT = 20  # under a head
 _FAR_OVER = 1000  # characters in which what dates a head is looked for
-_LINE = re.compile(r"[^\s\n][^\n]*(?<=\S)")
-# "Term: 24 months" of a form, and no title: "Note 5: Revenue"
-_FIELD = re.compile(r"\**(?P<key>[A-Z][\w &/'’()-]{1,40}?)\**:\**\s+(?P<value>\S.{0,118})")
-_NUMBERED_KEY = re.compile(
-    r"(?:chapter|section|note|table|figure|fig|part|appendix|item|article|art|step|example|exhibit|schedule|annex|question|answer"
-    r"|lesson|unit|volume|page|slide|q|a)\b|.*\d\s*\Z",
-    re.IGNORECASE,
-)
 _FEWEST = 4  # words of a line that says something
 _LONG_ENOUGH = 14  # words without a full stop that are still a sentence
 
@@ -91,44 +83,7 @@ def read_passage(content: str) -> tuple[Unit, ...]:
         below = _rows_from(index + 1, raw, rows)
         kind = _kind_of(raw[index], beside_rows=beside_rows, listed=_is_listed(index, raw))
         units.append(reader.unit(content, span, kind, below=below))
-    return tuple(_saying_something(_with_fields(units, content), content))
-
-
-def _with_fields(units: list[Unit], content: str) -> list[Unit]:
-    """``units`` with each line of a form, "Term: 24 months" over "Law: Norway", as what it says, and no heading."""
-    found: list[Unit] = []
-    over: dict[str, str] = {}  # heading that is none → the one before it
-    for index, unit in enumerate(units):
-        heading = over.get(unit.heading, unit.heading)
-        lines = _fields_of(unit, content)
-        beside = any(_fields_of(other, content) for other in _touching(units, index, content)) if lines else False
-        if len(lines) > 1 or beside:
-            over[unit.text] = heading
-            found += [
-                replace(unit, kind=Kind.PROSE, start=start, end=end, text=_line(content[start:end]), heading=heading)
-                for start, end in lines
-            ]
-        else:
-            found.append(replace(unit, heading=heading) if heading != unit.heading else unit)
-    return found
-
-
-def _fields_of(unit: Unit, content: str) -> list[tuple[int, int]]:
-    """(start, end) of each line of what looks like a heading and is all names with what they are; else none."""
-    if unit.kind is not Kind.HEADING:
-        return []
-    lines = list(_LINE.finditer(content, unit.start, unit.end))
-    named = all((field := _FIELD.fullmatch(line[0])) and not _NUMBERED_KEY.match(field["key"]) for line in lines)
-    return [line.span() for line in lines] if named else []
-
-
-def _touching(units: list[Unit], index: int, content: str) -> Iterator[Unit]:
-    """The units on either side with no empty line between."""
-    for at in (index - 1, index + 1):
-        if 0 <= at < len(units):
-            first, last = units[min(at, index)], units[max(at, index)]
-            if content.count("\n", first.end, last.start) == 1:
-                yield units[at]
+    return tuple(_saying_something(units, content))
 
 
 def _saying_something(units: list[Unit], content: str) -> list[Unit]:

@@ -72,7 +72,6 @@ _CHANGED_FROM = re.compile(
 _TO_FROM = re.compile(rf"\b(?P<way>rose|fell)\s+to\s+(?P<now>{_FIGURE})\s+from\s+(?P<before>{_FIGURE}){_ENDS}", re.I)
 _OF_SHARES = re.compile(r"percentage|basis", re.IGNORECASE)
 
-_FIELD = re.compile(r"\**(?P<key>[A-Z][\w &/'’-]{1,40}?)\**:\**\s+(?P<value>[^:;.!?]{1,80}(?:\.\d+[^:;.!?]{0,40})?)\.?")
 # what says less
 _CONDITION = re.compile(
     r"\bprovid(?:ed|ing)\s+(?:that\s|(?=(?:the|an?|it|they|all|no|its|their)\s))|\bon\s+condition\s+that\s", re.I
@@ -122,16 +121,7 @@ def told_by(sentence: str) -> tuple[str, ...]:
     line = one_wording(sentence)
     freely = () if _DOWNWARD.search(line) else _WEAKER_FREELY
     weaker = (one_wording(rule(line)) for rule in (*_WEAKER, *freely))
-    return tuple(dict.fromkeys((line, *weaker, *_told_of_field(line))))
-
-
-def _told_of_field(line: str) -> list[str]:
-    """What "Term: 24 months" says of the term."""
-    field = _FIELD.fullmatch(line)
-    if field is None:
-        return []
-    key, value = field["key"].strip(), field["value"].rstrip(".")
-    return [f"{article}{key} {be} {value}" for article in ("", "the ") for be in ("is", "are")]
+    return tuple(dict.fromkeys((line, *weaker)))
 
 
 def _put(rules: tuple[tuple[re.Pattern[str], str], ...], line: str) -> str:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from apps.agents.judge.conflicts import conflicts_between
 from apps.agents.reading.context import read_context
-from apps.agents.reading.passages import Kind, read_passage
+from apps.agents.reading.passages import Kind
 from apps.agents.reading.words import content_words, coverage
 
 from .conftest import CASH_FLOW, POLICY, REGULATION, make_chunk
@@ -67,30 +67,3 @@ def test_only_what_can_gainsay_a_claim_is_embedded(judge):
     (found,) = conflicts_between((*plain, limit), CHUNKS, memory=memory)
     assert regulation.title in found
     assert 0 < memory.asked < 10
-
-
-FORM = "# Supply agreement\n\nSupplier: Orin Pumps AS\nTerm: 24 months\nGoverning law: Norway\n\nIt begins in May.\n"
-
-
-def test_each_line_of_a_form_says_something_of_its_own():
-    units = read_passage(FORM)
-    prose = [unit for unit in units if unit.kind is Kind.PROSE]
-    assert [FORM[unit.start : unit.end] for unit in prose] == [
-        "Supplier: Orin Pumps AS",
-        "Term: 24 months",
-        "Governing law: Norway",
-        "It begins in May.",
-    ]
-    assert {unit.heading for unit in prose} == {"Supply agreement"}
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Note 5: Revenue\nNote 6: Costs\n\nRevenue rose in May.\n",
-        "Chapter: Revenue\n\nRevenue rose in May.\n",
-        "Europe: Revenue\n\nRevenue rose in May.\n\nAsia: Revenue\n\nRevenue fell in June.\n",
-    ],
-)
-def test_a_title_is_no_line_of_a_form(text):
-    assert [unit.text for unit in read_passage(text) if unit.kind is Kind.PROSE and ":" in unit.text] == []

@@ -91,20 +91,3 @@ def test_a_day_may_stand_before_its_month(head):
     table = f"(in € million)\n\n| Item | {head} |\n| --- | --- | --- |\n| Cash | 45 | 60 |\n| Inventories | 30 | 20 |\n"
     assert said("Inventories were €30 million at 31 December 2022.", table) is Verdict.SUPPORTED
     assert said("Inventories were €20 million at 31 December 2022.", table) is Verdict.CONTRADICTED
-
-
-FORM = "# Supply agreement\n\nSupplier: Orin Pumps AS\nTerm: 24 months\nGoverning law: Norway\n\nIt begins in May.\n"
-
-
-@pytest.mark.parametrize(
-    "claim", ["The term is 24 months.", "The term is two years.", "The supplier is Orin Pumps AS."]
-)
-def test_a_line_of_a_form_says_what_its_name_is(claim):
-    assert said(claim, FORM) is Verdict.SUPPORTED
-
-
-@pytest.mark.parametrize(
-    "claim", ["The term is 36 months.", "The supplier is Castell GmbH.", "The buyer is Orin Pumps AS."]
-)
-def test_a_line_of_a_form_says_nothing_else(claim):
-    assert said(claim, FORM, Mode.HELPFUL) is not Verdict.SUPPORTED
