@@ -22,7 +22,7 @@ from apps.verification.wording.standing import SHORTEST_PART, Standing, spelled,
 VERBATIM = 0.98  # the passage says it in the same words
 VERBATIM_PART = 0.95  # … as a clause of a longer sentence
 REWORDED = 0.9  # … in other words that are certain to say the same
-SHARED = 0.5  # of a claim's words that a sentence has if it may say it in others
+SHARED = 0.3  # of a claim's words that a sentence has if it may say it in others
 SURE = 0.8  # support from which a document is taken to say the claim
 TOO_LONG = "The claim is too long to be compared with the passages."
 

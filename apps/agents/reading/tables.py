@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from apps.core.periods import Period
-from apps.verification.numbers.table_heads import DAY, YEAR
+from apps.verification.numbers.table_heads import MONTH_DAY, YEAR
 from apps.verification.numbers.table_scales import reading_of
 
 
@@ -93,7 +93,7 @@ def read_row(line: str, *, columns: tuple[str, ...], scale: str, periods: tuple[
         return None
     if not any(letter.isdigit() for cell in cells for letter in cell) and len(cells) < 2:
         return None
-    if len(cells) == 1 and DAY.search(f"{label} {cells[0]}"):
+    if len(cells) == 1 and MONTH_DAY.search(f"{label} {cells[0]}"):
         return None
     if not _answer(cells, columns):
         return Row(label=label, cells=cells, scale=scale)

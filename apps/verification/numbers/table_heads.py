@@ -5,9 +5,10 @@ The reader of passages and the number lint read heads with the same code: what t
 
 import re
 
-from apps.core.periods import MONTH_OR_SHORT, PART_MARK
+from apps.core.periods import MONTH, MONTH_OR_SHORT, PART_MARK
 
 YEAR = re.compile(r"\b(?:FY\s?)?((?:19|20)\d\d)\b")
+MONTH_DAY = re.compile(rf"\b{MONTH}\s+\d{{1,2}}\b,?", re.IGNORECASE)
 # "December 31," and "31 December"
 DAY = re.compile(
     rf"\b(?:{MONTH_OR_SHORT}\b\.?\s+\d{{1,2}}\b,?|\d{{1,2}}(?:st|nd|rd|th)?\.?\s+{MONTH_OR_SHORT}\b\.?)", re.IGNORECASE

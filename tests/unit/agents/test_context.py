@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from apps.agents.judge.conflicts import conflicts_between
 from apps.agents.reading.context import read_context
-from apps.agents.reading.passages import Kind
+from apps.agents.reading.passages import Kind, read_passage
 from apps.agents.reading.words import content_words, coverage
 
 from .conftest import CASH_FLOW, POLICY, REGULATION, make_chunk
@@ -67,3 +67,8 @@ def test_only_what_can_gainsay_a_claim_is_embedded(judge):
     (found,) = conflicts_between((*plain, limit), CHUNKS, memory=memory)
     assert regulation.title in found
     assert 0 < memory.asked < 10
+
+
+def test_a_cell_with_a_day_in_short_is_still_one_of_a_row():
+    (unit,) = read_passage("Cannock | Aug 21, 2019")
+    assert unit.kind is Kind.ROW
