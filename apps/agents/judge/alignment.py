@@ -12,6 +12,7 @@ from apps.verification.lexicon import IRREGULAR, STOPWORDS, stem
 from apps.verification.types import LONGEST_CLAIM
 from apps.verification.wording.order import in_active_voice
 from apps.verification.wording.standing import TURNING, Standing, may_turn
+from apps.verification.wording.tense import BE
 
 NEAR_COPY = 0.75  # share of a claim's words in the passage's order
 HALF = 0.5  # … from which who does it and to whom it is done can be told
@@ -38,7 +39,6 @@ _SAYING = word_set("""
     unless because as although though than whether
 """)
 _DETERMINERS = word_set("a an the its their his her our any all")
-_BE = word_set("is are was were be been being")
 _DONE = ("ed", "ing")  # endings of a verb that is none of these
 # what begins with them may stand before or behind another such phrase, and the first of all
 _PREPOSITION = (
@@ -129,7 +129,7 @@ def _suffers(claim: list[str], passage: list[str]) -> bool:
     Not where it says by whom, as a passive of the passage does.
     """
     for at, (be, word) in enumerate(pairwise(claim)):
-        done = be in _BE and be not in passage and (word.endswith("ed") or word in IRREGULAR)
+        done = be in BE and be not in passage and (word.endswith("ed") or word in IRREGULAR)
         if done and word not in passage and "by" not in claim[at:]:
             deed = next((place for place, other in enumerate(passage) if stem(other) == stem(word)), 0)
             who = next((other for other in reversed(claim[:at]) if other not in STOPWORDS), "")

@@ -4,6 +4,7 @@ import re
 
 from apps.core.words import word_set
 from apps.verification.lexicon import IRREGULAR
+from apps.verification.wording.tense import UNCHANGED
 
 _PARTICIPLES = word_set(
     "risen fallen grown given taken begun shown known written gone seen stolen broken chosen driven drawn flown hidden"
@@ -11,7 +12,7 @@ _PARTICIPLES = word_set(
     " foreseen foregone swum become come"
 )  # by which their past is not told
 _PASTS = {base: past for past, base in IRREGULAR.items() if past not in _PARTICIPLES} | {"show": "showed"}
-_PASTS |= {verb: verb for verb in word_set("set cut put let hit cost shut spread read split hurt quit burst bet cast")}
+_PASTS |= {verb: verb for verb in UNCHANGED | word_set("read hurt burst bet")}
 _PASTS |= {"feel": "felt", "mean": "meant", "keep": "kept", "sit": "sat", "get": "got", "win": "won"}
 _PLURALS = {"person": "people", "child": "children", "man": "men", "woman": "women"}
 _HAVE = {"does": "has", "did": "had"}

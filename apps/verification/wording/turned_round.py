@@ -50,7 +50,6 @@ _WITH = re.compile(
     re.IGNORECASE,
 )
 _HOW = r"(?P<rest>(?:\s+(?:for|in|on|at|during|within)\s+[^,;:]+?)?)"
-# (who has it, from whom) against (who gives it, to whom)
 # of a claim on who has it from whom, or gave it to whom, what the other of the two did
 _HAVING = (
     (("acquired", "bought", "purchased"), "from", ("sold",), "to"),
