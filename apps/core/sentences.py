@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 
 ANCHOR = r"\[cite:[0-9a-fA-F]{12}\]"
@@ -21,32 +22,32 @@ _NOT_IN_FORCE = (
 )
 
 # A run of stops, the quotes and brackets it closes, the marks of notes, and the citation anchors that follow it.
-_STOP = re.compile(
+_STOP = lazy_regex(
     rf"(?P<stop>(?<![.!?…])[.!?…]+|[。！？]+)(?P<close>[\"'”’»)\]]*)(?:{NOTE_MARKS})?"
     rf"(?P<anchors>(?:\s*(?:{ANCHOR}|{_NOT_IN_FORCE}))*)"
     r"(?:\s+|$|(?<=[\]。！？]))"
 )
-_TAKEN_BACK = re.compile(rf"\s*{_NOT_IN_FORCE}\Z")
-_BULLET = re.compile(r"\s*(?:[-*+•‣▪●○◦–—·■□➢✓]\s+|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})\)\s+)")
-_NUMBERED_ITEM = re.compile(r"\s*\d{1,3}\.\s+\S")
-_ENUMERATOR = re.compile(
+_TAKEN_BACK = lazy_regex(rf"\s*{_NOT_IN_FORCE}\Z")
+_BULLET = lazy_regex(r"\s*(?:[-*+•‣▪●○◦–—·■□➢✓]\s+|\(?(?:\d{1,3}|[a-zA-Z]|[ivxIVX]{1,5})\)\s+)")
+_NUMBERED_ITEM = lazy_regex(r"\s*\d{1,3}\.\s+\S")
+_ENUMERATOR = lazy_regex(
     r"\W*(?:(?:section|sec|article|art|item|part|chapter|note|rule|step|appendix|schedule|annex|exhibit)\s+)?"
     r"(?:\d+(?:\.\d+)*|[a-zA-Z]|[ivxlIVXL]+)\Z",
     re.IGNORECASE,
 )
-_MARKDOWN_HEADING = re.compile(r"\s{0,3}#{1,6}\s")
-_NUMBERED_HEADING = re.compile(
+_MARKDOWN_HEADING = lazy_regex(r"\s{0,3}#{1,6}\s")
+_NUMBERED_HEADING = lazy_regex(
     r"\s*(?:(?i:section|article|item|part|chapter|appendix|schedule|annex)\s+"
     r"(?:\d+[A-Za-z]?(?:\.\d+)*|[A-Za-z]|[IVXL]+|[ivxl]+)[.:)]?"
     r"|\d{1,3}[A-Za-z]?(?:\.\d+)*[.:)]?|[IVXL]{2,}[.:)]?|(?:[A-Za-z]|[ivxl]+)[.:)])\s+[A-Z“\"]"
 )  # a letter alone is an article: "a percentage of"
-_FIGURE_FIRST = re.compile(r"[$€£¥(]?\d\S*(?:\s[,;])?\s+[^\W\d_A-Z]")
+_FIGURE_FIRST = lazy_regex(r"[$€£¥(]?\d\S*(?:\s[,;])?\s+[^\W\d_A-Z]")
 # one way only to read each token: a second would make a long row of figures backtrack for ever
 _NUMBER = r"[(\[]?[-–+~]?(?:[$€£¥][(]?[-–+]?)?\d(?:[\d,.]*\d)?(?:%[)\]]?|[)\]]%?)?(?:bps|x|bn|m|k)?"
-_NUMERIC_TAIL = re.compile(rf"(?:^|\s)(?:(?:{_NUMBER}|[$€£¥%)]|—|–|-|N/?A)\s+)+(?:{_NUMBER}|[%)]|—|–|-|N/?A)\s*$")
+_NUMERIC_TAIL = lazy_regex(rf"(?:^|\s)(?:(?:{_NUMBER}|[$€£¥%)]|—|–|-|N/?A)\s+)+(?:{_NUMBER}|[%)]|—|–|-|N/?A)\s*$")
 _NUMERIC_ENDS = frozenset("0123456789%)]—–-xXmMkKnNsSaA")  # spares most lines the slower look
-_MARKS_IN_ROW = re.compile(rf"\s?[{RAISED}⁽⁾]+(?:[,;][{RAISED}⁽⁾]+)*(?!\S)")
-_CELL_GAP = re.compile(r"\S(?:\t|\s\|\s|\s{3,})\S")
+_MARKS_IN_ROW = lazy_regex(rf"\s?[{RAISED}⁽⁾]+(?:[,;][{RAISED}⁽⁾]+)*(?!\S)")
+_CELL_GAP = lazy_regex(r"\S(?:\t|\s\|\s|\s{3,})\S")
 
 
 # Never the last word of a sentence.
@@ -71,15 +72,15 @@ _OPENERS = word_set(
     "whether which while who with within without yet you your additionally furthermore therefore thus although",
     "despite pursuant total net see",
 )
-_LAST_TOKEN = re.compile(r"[^\s(\[\"“‘]+\Z")
-_FIRST_WORD = re.compile(r"[\"'“‘(\[]*([^\W_]+)")
-_OPEN_END = re.compile(
+_LAST_TOKEN = lazy_regex(r"[^\s(\[\"“‘]+\Z")
+_FIRST_WORD = lazy_regex(r"[\"'“‘(\[]*([^\W_]+)")
+_OPEN_END = lazy_regex(
     r"(?:[,;&/(–—-]|\b(?:a|an|and|any|as|at|by|for|from|if|in|into|is|its|may|must|no|not|of|on|or|our|per|than|that|"
     r"the|their|to|was|were|which|who|will|with|shall|should|be|been|are|has|have|had|this|these))\Z",
     re.IGNORECASE,
 )
-_LOWER_WORD = re.compile(r"\s*(?:a\s|[^\W\d_A-Z][^\W\d_]+\b(?!\)))")
-_LOWER_END = re.compile(r"(?:\A|\s)[(“\"]?[^\W\d_A-Z][^\W\d_A-Z’'-]*\Z")
+_LOWER_WORD = lazy_regex(r"\s*(?:a\s|[^\W\d_A-Z][^\W\d_]+\b(?!\)))")
+_LOWER_END = lazy_regex(r"(?:\A|\s)[(“\"]?[^\W\d_A-Z][^\W\d_A-Z’'-]*\Z")
 _WIDE_ENOUGH = 0.8  # proportional type: lines of one paragraph differ by up to a fifth in characters
 _LEAST_WIDE = 0.4  # two lines that a hyphen parted are read as one
 _ALIKE = 3  # lines of about one length show how wide the page is

@@ -6,16 +6,17 @@ The question goes through :func:`normalised` too, so that both sides meet. Nothi
 import re
 import unicodedata
 
+from apps.core.patterns import lazy_regex
 from apps.core.sentences import RAISED
 
-_ABOVE = re.compile(f"[{RAISED}⁽⁾]+")  # marks of notes and powers: $1,355⁵ is not 13555
+_ABOVE = lazy_regex(f"[{RAISED}⁽⁾]+")  # marks of notes and powers: $1,355⁵ is not 13555
 # 1,577 · 1577.00 · $1,577 · (1,577) · 28.50%; not the digits inside a word, a version or a date written with points
-_NUMBER = re.compile(r"(?<![\w.,])[-−]?(?P<whole>\d{1,3}(?:,\d{3})+|\d+)(?P<fraction>\.\d+)?(?![\w]|[.,]\d)")
-_JOINED = re.compile(r"\b([A-Za-z]{1,4}(?:&[A-Za-z]{1,4})+)\b")  # PP&E, SG&A, R&D
-_FISCAL = re.compile(r"\bFY\s?['’]?(\d{4}|\d{2})\b", re.IGNORECASE)  # FY2022, FY22, FY '22
-_QUARTER = re.compile(r"\bQ([1-4])(?:\s?['’]?(\d{4}|\d{2}))?\b", re.IGNORECASE)  # Q4, Q4 2022, Q4'22
-_QUARTER_FIRST = re.compile(r"\b([1-4])Q(?:\s?['’]?(\d{4}|\d{2}))?\b", re.IGNORECASE)  # 4Q22
-_BREAKS = re.compile(r"[/‐‑–—_]")  # PostgreSQL's parser would read a/b as one file name
+_NUMBER = lazy_regex(r"(?<![\w.,])[-−]?(?P<whole>\d{1,3}(?:,\d{3})+|\d+)(?P<fraction>\.\d+)?(?![\w]|[.,]\d)")
+_JOINED = lazy_regex(r"\b([A-Za-z]{1,4}(?:&[A-Za-z]{1,4})+)\b")  # PP&E, SG&A, R&D
+_FISCAL = lazy_regex(r"\bFY\s?['’]?(\d{4}|\d{2})\b", re.IGNORECASE)  # FY2022, FY22, FY '22
+_QUARTER = lazy_regex(r"\bQ([1-4])(?:\s?['’]?(\d{4}|\d{2}))?\b", re.IGNORECASE)  # Q4, Q4 2022, Q4'22
+_QUARTER_FIRST = lazy_regex(r"\b([1-4])Q(?:\s?['’]?(\d{4}|\d{2}))?\b", re.IGNORECASE)  # 4Q22
+_BREAKS = lazy_regex(r"[/‐‑–—_]")  # PostgreSQL's parser would read a/b as one file name
 _ORDINALS = {"1": "first", "2": "second", "3": "third", "4": "fourth"}
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.retrieval.context import MOST_NAMED
 from apps.retrieval.definite import TELLING, called_by_kind, kinds_of
@@ -18,13 +19,13 @@ _GOES_ON = (
     r"on|regarding|for|by|and|as\s+to|with\s+re(?:spect|gard)\s+to|in\s+(?:terms\s+of|(?:19|20)\d\d)|do|did|have|had|"
     r"are|were|pay|paid|say|said|describe|explain|report|disclose|finance|fund|manage|treat|expect|face"
 )  # none that says which of them: "the companies that", "the companies in", "each company car"
-_ALL = re.compile(
+_ALL = lazy_regex(
     rf"\b(?:(?:(?:all|each|every\s+one|both)\s+(?:of\s+)?)?(?:the|these)\s+(?:(?:{_COUNT})\s+)?{_MANY}|"
     rf"(?:all\s+(?:{_COUNT})|both)\s+{_MANY}|(?:each|every)\s+{_ONE})"
     rf"(?:(?P<whose>['’]s?)(?=\s+\w)|(?=\s*(?:[.,;:?!)]|\Z)|\s+(?:{_GOES_ON})\b(?!\s+(?:which|whom|whose)\b)))",
     re.IGNORECASE,
 )
-_ANY = re.compile(rf"\b(?:{_MANY}|{_ONE})\b", re.IGNORECASE)
+_ANY = lazy_regex(rf"\b(?:{_MANY}|{_ONE})\b", re.IGNORECASE)
 # what a report is on, behind those whom it is for: "for the board on", not "to those who sit on the boards"
 _TELL = (
     r"(?:compar|contrast|describ|summari[sz]|explain|discuss|cover|analy[sz]|review|assess|evaluat|outlin|examin|show)"
@@ -40,19 +41,19 @@ _ON_THEM = (
     r"within|over|owed|other)\b)[^\s.,;:?!]+)*\Z"
 )
 # what is left out, those whom it is written to or for, and companies that a document tells of
-_ELSE = re.compile(
+_ELSE = lazy_regex(
     r"\b(?:without|(?:do\s+not|don['’]t|never)\s+(?:mention|name|tell)|omit\w*|exclud\w*|avoid\w*|except)\b[^.,;:?!]*\Z|"
     rf"\b(?:letter|memo(?:randum)?|note|report|write|send|email|brief|draft)\s+(?=(?:to|for)\b)"
     rf"(?:(?!{_TOPIC})[^.,;:?!])*(?:\bwho(?:m|se)?\b[^.,;:?!]*|{_TOPIC}(?!{_ON_THEM})[^.,;:?!]*)?\Z",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(rf"\b(?:{_COUNT})\b", re.IGNORECASE)
-_FORM = re.compile(
+_COUNTED = lazy_regex(rf"\b(?:{_COUNT})\b", re.IGNORECASE)
+_FORM = lazy_regex(
     r"\b(?:(?:form\s+)?(?:10-?[KQ]|8-?K|20-?F|40-?F|6-?K)|(?:annual|quarterly|interim|half-year(?:ly)?)\s+reports?|"
     r"earnings(?:\s+release)?)\b",
     re.IGNORECASE,
 )  # what a company's own report is called
-_NAME_ENDS = re.compile(
+_NAME_ENDS = lazy_regex(
     rf"{_FORM.pattern}|\b(?:announces|reports|releases|posts|publishes|delivers)\b|[\W_]*\b(?:FY\s?)?(?:19|20)\d\d|"
     r"\bQ[1-4]\b|['’]s\b|[,:;|()]|\s[-–—]\s|\b(?:&\s+)?(?:company|co|inc|corporation|corp|ltd|limited|plc|llc)\b",
     re.IGNORECASE,
@@ -61,8 +62,8 @@ _NO_NAME = word_set(
     "form filing sec full final copy results fiscal year our management climate committee exhibit consolidated "
     "financial statements letter risk board audit"
 ) | frozenset(KINDS)
-_ARTICLE = re.compile(r"\Athe\s+", re.IGNORECASE)
-_WORDS_OF_A_NAME = re.compile(r"[A-Z0-9][\w.&’'-]*(?:\s+(?:(?:of|and|&|de|the)\s+)?[A-Z0-9][\w.&’'-]*)*")
+_ARTICLE = lazy_regex(r"\Athe\s+", re.IGNORECASE)
+_WORDS_OF_A_NAME = lazy_regex(r"[A-Z0-9][\w.&’'-]*(?:\s+(?:(?:of|and|&|de|the)\s+)?[A-Z0-9][\w.&’'-]*)*")
 
 
 def with_companies_named(query: str, documents: Sequence[DocumentName]) -> str:

@@ -10,6 +10,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from apps.agents.judge.periods import LEADING, only_period, period_of
+from apps.core.patterns import lazy_regex
 from apps.core.periods import Period
 from apps.core.words import word_set
 from apps.verification.lexicon import stem
@@ -31,12 +32,12 @@ _DOWN = word_set("""
     lower shrank shrunk contracted reduced reduction slipped slid plunged
 """)
 _GAINS, _LOSSES = word_set("income profit profits earnings gain"), word_set("loss losses deficit")
-_CAUSE = re.compile(
+_CAUSE = lazy_regex(
     r",?\s*\b(?:(?:primarily|mainly|mostly|partly|partially|largely|which|and)\s+)*(?:due\b|driven\s+by|reflecting|resulting"
     r"|because|as\s+a\s+result|attributable|offset\s+by|including|was\s+impacted|were\s+impacted)\b.*",
     re.IGNORECASE | re.DOTALL,
 )
-_COMPARED = re.compile(
+_COMPARED = lazy_regex(
     r",?\s*\b(?:(?:up|down)\s+)?(?:(?:(?:as\s+)?compared|relative)\s+(?:to|with)|versus|vs\.?|against|after(?=\s+an?\s+(?:increase|decrease|rise|decline))"
     r"|from(?=\s+(?:an?\s|the\s|approximately\s)?(?:increase|decrease|[$€£¥]?\s?\d|prior|year)))\s",
     re.IGNORECASE,
@@ -45,48 +46,48 @@ _AMOUNT = (
     r"(?:approximately\s+|about\s+)?[$€£¥]?\s?\d[\d,.]*(?<=\d)\s?%?(?:\s+(?:million|billion|thousand|percent|per\s+cent))?"
     r"(?:\s+(?:in|for|at\s+the\s+end\s+of)\s+(?:fiscal\s+)?(?:19|20)\d\d)?"
 )
-_FROM_TO = re.compile(rf"\bfrom\s+(?P<before>{_AMOUNT})\s+to\s+(?P<now>{_AMOUNT})(?![\w%])", re.IGNORECASE)
-_BACK = re.compile(r",\s+(?=(?:an?\s+(?:increase|decrease|decline|rise|drop|gain|fall)|up|down)\b)", re.IGNORECASE)
-_SHARE = re.compile(r",\s+or\s+[\d.,()%]+\s?%?\s+of\s+(?:[a-z]+\s?){1,3},?", re.IGNORECASE)
-_BRACKETS = re.compile(r"\([^()]*\)|⁽[^⁾]*⁾")
-_FOOTNOTE = re.compile(r"[(⁽](?:[\W\d_]|\b[a-z]\b|\b(?:million|billion|thousand)\b)*[)⁾]")
+_FROM_TO = lazy_regex(rf"\bfrom\s+(?P<before>{_AMOUNT})\s+to\s+(?P<now>{_AMOUNT})(?![\w%])", re.IGNORECASE)
+_BACK = lazy_regex(r",\s+(?=(?:an?\s+(?:increase|decrease|decline|rise|drop|gain|fall)|up|down)\b)", re.IGNORECASE)
+_SHARE = lazy_regex(r",\s+or\s+[\d.,()%]+\s?%?\s+of\s+(?:[a-z]+\s?){1,3},?", re.IGNORECASE)
+_BRACKETS = lazy_regex(r"\([^()]*\)|⁽[^⁾]*⁾")
+_FOOTNOTE = lazy_regex(r"[(⁽](?:[\W\d_]|\b[a-z]\b|\b(?:million|billion|thousand)\b)*[)⁾]")
 # a cause that says nothing of what is counted
-_PLAIN_CAUSE = re.compile(
+_PLAIN_CAUSE = lazy_regex(
     r",?\s*(?:(?:primarily|mainly|mostly|partly|partially|largely|which|and|was|were|is|are)\s+)*"
     r"(?:due\s+to|driven\s+by|as\s+a\s+result\s+of|resulting\s+from|attributable\s+to)\b",
     re.IGNORECASE,
 )
-_NARROWING = re.compile(
+_NARROWING = lazy_regex(
     r"\b(?:alone|just|solely|exclu\w*|adjust\w*|segments?|divisions?|units?|regions?|subsidiar\w*|pro\s+forma|before|restate\w*)\b",
     re.IGNORECASE,
 )
-_NAME = re.compile(r"(?<=\s)[A-Z][a-z]")
-_ANOTHER_TIME = re.compile(
+_NAME = lazy_regex(r"(?<=\s)[A-Z][a-z]")
+_ANOTHER_TIME = lazy_regex(
     r"\b(?:prior|previous|preceding|earlier|year[- ]ago|past|last|next|following|coming|former|recent|other)"
     r"\s+(?:\w+\s+)?(?:quarter|year|period|month|half|season)s?\b|\b(?:historically|formerly|previously|earlier)\b",
     re.IGNORECASE,
 )
-_OTHERS = re.compile(r"\b(?:it|its|they|their|theirs|he|she|his|hers?)\b", re.IGNORECASE)
+_OTHERS = lazy_regex(r"\b(?:it|its|they|their|theirs|he|she|his|hers?)\b", re.IGNORECASE)
 _AT_COMPARED = word_set("in for at of ago last same") | frozenset(
     map(stem, ("year", "quarter", "period", "end", "ended"))
 )
-_UNCERTAIN = re.compile(
+_UNCERTAIN = lazy_regex(
     r"\b(?:if|whether|may|might|could|would|should|must|shall|will|can|cannot|expect\w*|plan\w*|project\w*|target\w*|intend\w*"
     r"|forecast\w*|anticipat\w*|estimat\w*|believ\w*|alleg\w*|claim(?:s|ed)|reportedly|pro\s+forma|hypothetical\w*|only|all|every"
     r"|until|never|no|none|without|fail\w*|almost|nearly|said|says|not\s+only|n['’]t)\b|[?“”\"]",
     re.IGNORECASE,
 )
-_NOT = re.compile(
+_NOT = lazy_regex(
     r"\b(?:(?:did|does|do)\s+not|(?<=\bwas\s)not|(?<=\bwere\s)not|(?<=\bhas\s)not|(?<=\bhave\s)not)\s", re.I
 )
-_RELATIVE = re.compile(
+_RELATIVE = lazy_regex(
     rf"\b{LEADING}(?:current|prior|previous|same|preceding|year-ago)(?=\s+(?:year|fiscal|quarter|period)\b)(?:\s+(?:year|fiscal))*(?:\s+(?:quarter|period|year))?\b",
     re.IGNORECASE,
 )
-_FULL = re.compile(r"\bfor\s+the\s+full\s+year(?:\s+of)?\b", re.IGNORECASE)
-_LEADING = re.compile(rf"(?<!\w){LEADING}\Z", re.IGNORECASE)
-_TOKEN = re.compile(r"[^\W_]+(?:['’&-][^\W_]+)*|[,;]")
-_PARTS = re.compile(r"[,;]\s")
+_FULL = lazy_regex(r"\bfor\s+the\s+full\s+year(?:\s+of)?\b", re.IGNORECASE)
+_LEADING = lazy_regex(rf"(?<!\w){LEADING}\Z", re.IGNORECASE)
+_TOKEN = lazy_regex(r"[^\W_]+(?:['’&-][^\W_]+)*|[,;]")
+_PARTS = lazy_regex(r"[,;]\s")
 _BOUNDARIES = word_set(", ; and totaling totalling totals representing")
 _DROPPED = word_set("a an the by it its our their also approximately about have has had did do does of")
 _LINKING = word_set("by of approximately about an a")  # between a word and its figure

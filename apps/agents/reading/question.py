@@ -6,6 +6,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from apps.agents.reading.words import content_words, names, plain
+from apps.core.patterns import lazy_regex
 from apps.core.periods import MONTH, MONTHS
 
 
@@ -23,7 +24,7 @@ class Ask(StrEnum):
 
 
 _RULES: tuple[tuple[Ask, re.Pattern[str]], ...] = tuple(
-    (ask, re.compile(pattern, re.IGNORECASE))
+    (ask, lazy_regex(pattern, re.IGNORECASE))
     for ask, pattern in (
         (
             Ask.WHEN,
@@ -62,8 +63,8 @@ _RULES: tuple[tuple[Ask, re.Pattern[str]], ...] = tuple(
         (Ask.LIST, r"\b(?:what|which) (?:are|were|\w+s)\b|\blist\b|\bname (?:the|all)\b"),
     )
 )
-_YEAR = re.compile(r"\b(?:FY\s?'?|fiscal(?: year)?\s*)?((?:19|20)\d\d)\b|\bFY\s?'?(\d\d)\b", re.IGNORECASE)
-_AMPERSAND = re.compile(r"\b[A-Z]+(?:&[A-Z]+)+\b")  # SG&A, R&D: terms, no names
+_YEAR = lazy_regex(r"\b(?:FY\s?'?|fiscal(?: year)?\s*)?((?:19|20)\d\d)\b|\bFY\s?'?(\d\d)\b", re.IGNORECASE)
+_AMPERSAND = lazy_regex(r"\b[A-Z]+(?:&[A-Z]+)+\b")  # SG&A, R&D: terms, no names
 # Words that say how to answer, not what about.
 _TALK = frozenset(
     content_words(
@@ -77,7 +78,7 @@ _TALK = frozenset(
 )
 
 # at which day a figure is asked for: no words of what it is
-_AT_THE_END = re.compile(
+_AT_THE_END = lazy_regex(
     r"\b(?:at|by|as of|as at) (?:the )?(?:(?:fiscal |financial )?year[- ]?end\b|"
     rf"end of (?:(?:the )?(?:fiscal |financial )?(?:year|quarter|period)\b|(?=(?:fiscal|FY|{MONTH}|(?:19|20)\d\d))))",
     re.IGNORECASE,
@@ -91,7 +92,7 @@ _TREND = frozenset(
         "consistently stable fluctuate fluctuating roughly year years between end"
     )
 )
-_COMPARES = re.compile(r"\bcompared?\b|\bchanged?\b|\btrend", re.IGNORECASE)
+_COMPARES = lazy_regex(r"\bcompared?\b|\bchanged?\b|\btrend", re.IGNORECASE)
 _TIME = frozenset(
     content_words(
         f"{' '.join(MONTHS)} Q1 Q2 Q3 Q4 fiscal " + " ".join(f"FY{year:02} FY20{year:02}" for year in range(100))

@@ -7,12 +7,12 @@ bear: "According to Acme (2020)" is no work where only Acme's report of 2023 is 
 (2020) doubts that …") stays.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from types import MappingProxyType
 
 from apps.agents.skeptic.marks import AUTHORS, IN_BRACKETS, PAGES, WORK_YEAR, names_authors
+from apps.core.patterns import lazy_regex
 
 _DATED = rf"[(\[]{WORK_YEAR}(?:\s?[,;]\s?{WORK_YEAR}){{0,5}}{PAGES}[)\]]"
 _WORK = (
@@ -28,10 +28,10 @@ _TOLD = (
     r"(?i:according\sto|as\s(?:reported|stated|noted|observed|documented|recorded|explained|shown|found)\s(?:by|in))"
 )
 _YEAR_OR_NUMBER = r"[(\[\\]{0,2}(?:(?:1[89]|20)\d\d|n\.d|(?<=\[)\d)"
-_BETWEEN_AUTHORS, _WORD = re.compile(r",|\s(?:and|&|et)\s"), re.compile(r"\w+")
-_PLAIN_YEAR = re.compile(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
+_BETWEEN_AUTHORS, _WORD = lazy_regex(r",|\s(?:and|&|et)\s"), lazy_regex(r"\w+")
+_PLAIN_YEAR = lazy_regex(r"(?<!\d)(?:1[89]|20)\d\d(?!\d)")
 _NOTHING: Mapping[str, Set[str]] = MappingProxyType({})
-_OF_NO_WORK = re.compile(
+_OF_NO_WORK = lazy_regex(
     rf"(?!\w)(?!(?:['’]s?)?(?:,?\s(?:and|&|et|al\.?|[A-Z][\w.’'-]{{0,40}})){{0,12}},?\s?{_YEAR_OR_NUMBER})"
 )
 _GOES_ON = r"(?:(?:However|Moreover|Furthermore|Similarly|Likewise|Also|In\saddition|And|But),?[ \t]+)?"
@@ -41,15 +41,15 @@ _OPENS = (
 )
 _SAYS_MORE = r"(?!(?:who|whom|whose|which|but|and|or)\b)(?=\S)"
 _LEADING = [
-    re.compile(rf"{_OPENS}(?P<cut>{frame}\s{{1,4}}){_SAYS_MORE}")
+    lazy_regex(rf"{_OPENS}(?P<cut>{frame}\s{{1,4}}){_SAYS_MORE}")
     for frame in (rf"{_TOLD}\s{_WORK},?", rf"[Aa]s\s{_WORK}\s{_TELLS},", rf"{_WORK}\s{_TELLS}(?:\sthat|:)")
 ]
 _ENDS = r"(?:(?=[ \t]*(?:[.;!?]|\Z))|,(?=\s))"
 _TRAILING = [
-    re.compile(rf"(?P<cut>,?\s{_TOLD}\s{_WORK})(?=[ \t]*(?:[.;!?]|\Z))"),
-    re.compile(rf"(?P<cut>,\s{_TOLD}\s{_WORK},)(?=\s)"),
-    re.compile(rf"(?P<cut>,\sas\s{_WORK}\s{_TELLS}{_ENDS})"),
-    re.compile(rf"(?P<cut>[ \t]{{0,2}}\({_TOLD}\s{_WORK}\))"),
+    lazy_regex(rf"(?P<cut>,?\s{_TOLD}\s{_WORK})(?=[ \t]*(?:[.;!?]|\Z))"),
+    lazy_regex(rf"(?P<cut>,\s{_TOLD}\s{_WORK},)(?=\s)"),
+    lazy_regex(rf"(?P<cut>,\sas\s{_WORK}\s{_TELLS}{_ENDS})"),
+    lazy_regex(rf"(?P<cut>[ \t]{{0,2}}\({_TOLD}\s{_WORK}\))"),
 ]
 
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from apps.core.patterns import lazy_regex
 from apps.core.periods import MONTHS
 from apps.core.sentences import RAISED
 from apps.core.words import word_set
@@ -22,7 +23,7 @@ PAGES = r"(?:\s?[,:]\s?(?:(?:pp?|para|paras|ch|sec|§)\.?\s?)?[\divxlc]{1,6}(?:\
 WORK_YEAR = r"(?:(?:1[89]|20)\d\d[a-z]?|n\.d\.)"
 IN_BRACKETS = rf"\\?\[{_NUMBERS}{_AT_PAGE}\\?\]"  # a backslash before a bracket is Markdown's
 _WORK = rf"(?:(?:see(?:\salso)?|e\.g\.,?|cf\.|as\scited\sin)\s)?{AUTHORS},?\s{WORK_YEAR}{PAGES}"
-_MARK = re.compile(
+_MARK = lazy_regex(
     "|".join(
         (
             r"(?P<own>\[cite:[0-9a-f]{12}\])",  # kept; named first, so that nothing below takes it for a mark
@@ -65,9 +66,9 @@ _NO_AUTHOR = word_set(
     "first second third fourth early late mid between up to vs versus compared base baseline average total "
     "current prior previous next last repealed superseded revoked rescinded abrogated deleted withdrawn struck"
 )
-_ENDS_IN_YEAR = re.compile(r"(?<![\w.,/-])(?:19|20)\d\d\Z")
-_FIGURE_IN_BRACKETS = re.compile(r"\([^()\n]{0,60}\d[^()\n]{0,60}\)")
-_WORD = re.compile(r"[^\W\d_]+\d?")
+_ENDS_IN_YEAR = lazy_regex(r"(?<![\w.,/-])(?:19|20)\d\d\Z")
+_FIGURE_IN_BRACKETS = lazy_regex(r"\([^()\n]{0,60}\d[^()\n]{0,60}\)")
+_WORD = lazy_regex(r"[^\W\d_]+\d?")
 
 
 def marks_in(text: str, low: int, high: int) -> Iterator[tuple[int, int]]:

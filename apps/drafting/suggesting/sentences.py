@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 from apps.agents.reading.words import STOPWORDS
+from apps.core.patterns import lazy_regex
 
 
 class Kind(IntEnum):
@@ -43,64 +44,64 @@ class Asked:
 LONGEST_SUBJECT, LONGEST_CONDITION, SHORTEST_CONDITION = 8, 20, 4  # words
 
 _YEAR = r"(?:19|20)\d\d"
-_PERIOD = re.compile(
+_PERIOD = lazy_regex(
     rf"\b(?:in|during|for)\s+(?:the\s+)?(?P<period>(?P<fiscal>fiscal\s+)?(?:(?:year|quarter)s?\s+)?(?:ended\s+[A-Z]\w+\s+\d{{1,2}},\s+)?"
     rf"{_YEAR})\b",
     re.IGNORECASE,
 )
-_COMPARED = re.compile(r"\b(?:compared\s+(?:to|with)|versus)\b.*", re.IGNORECASE | re.DOTALL)
-_LEAD = re.compile(r"(?:In|During|For|As of|At)\s[^,.;]{3,40}(?:,\s\d{4})?,\s+")
+_COMPARED = lazy_regex(r"\b(?:compared\s+(?:to|with)|versus)\b.*", re.IGNORECASE | re.DOTALL)
+_LEAD = lazy_regex(r"(?:In|During|For|As of|At)\s[^,.;]{3,40}(?:,\s\d{4})?,\s+")
 _BASE = {
     "increased": "increase", "decreased": "decrease", "declined": "decline", "grew": "grow", "rose": "rise",
     "fell": "fall", "improved": "improve", "dropped": "drop",
 }  # fmt: skip
-_MOVED = re.compile(
+_MOVED = lazy_regex(
     rf"\A(?P<what>[^,;:()]+?)\s+(?:(?:also\s+)?(?P<verb>{'|'.join(_BASE)}))(?P<rest>(?:,|\s+(?:by|in|during|for|to|from|at|approximately|"
     r"primarily|mainly|slightly|significantly|largely|partly|partially|due|driven|because|as|compared|[$€£¥]?\d)).*)\Z",
     re.DOTALL,
 )
-_CAUSED = re.compile(
+_CAUSED = lazy_regex(
     r"\b(?:due to|driven by|because|as a result of|result(?:ed|ing) from|attribut(?:ed|able) to|caused by|"
     r"from (?:higher|lower|increases?|decreases?)\b)",
     re.IGNORECASE,
 )
-_AMOUNT_BEHIND = re.compile(
+_AMOUNT_BEHIND = lazy_regex(
     r"\s+of\s+(?:approximately\s+)?[$€£¥]?\s?\d[\d.,]*\s*(?:%|percent|thousand|million|billion)?\Z", re.IGNORECASE
 )
-_POINTS = re.compile(
+_POINTS = lazy_regex(
     r"\b(?:we|us|our|ours|i|you|your|he|she|it|its|they|them|their|theirs|this|that|these|those|such|there|who|which|"
     r"whose|former|latter|foregoing|following|above|below|otherwise|so|same|other|another|each|both|either|neither|"
     r"described|defined|discussed|set forth|section|article|note|item)\b",
     re.IGNORECASE,
 )
-_POINTS_FREE = re.compile(
+_POINTS_FREE = lazy_regex(
     r"\b(?:its|their|our|it|they|we|this|that|these|those|such|which|who|following|above|below)\b", re.I
 )
-_FIRST = re.compile(
+_FIRST = lazy_regex(
     r"\A(?P<word>If|When)\s+(?P<condition>[^,;:()“”\"]{10,140}),\s+(?:then\s+)?(?P<main>[^;:]{12,})\.\Z"
 )
-_LAST = re.compile(r"\A(?P<main>[^;:]{12,}?),?\s+(?P<word>if)\s+(?P<condition>[^,;:()“”\"]{10,140})\.\Z")
-_NARROWS = re.compile(r"(?:\b(?:only|even|as|and|or|particularly|especially|except|unless)|,)\s*\Z", re.IGNORECASE)
-_FINITE = re.compile(
+_LAST = lazy_regex(r"\A(?P<main>[^;:]{12,}?),?\s+(?P<word>if)\s+(?P<condition>[^,;:()“”\"]{10,140})\.\Z")
+_NARROWS = lazy_regex(r"(?:\b(?:only|even|as|and|or|particularly|especially|except|unless)|,)\s*\Z", re.IGNORECASE)
+_FINITE = lazy_regex(
     r"\b(?:is|are|was|were|has|have|had|does|do|did|may|must|shall|will|can|cannot|remains?|becomes?|\w{3,}s|fails?|\w{3,}ed)\b"
 )
-_SUPPOSES = re.compile(r"\b(?:could|might|would)\b", re.IGNORECASE)
+_SUPPOSES = lazy_regex(r"\b(?:could|might|would)\b", re.IGNORECASE)
 _NUMBER = (
     r"(?:\d[\d,.]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|twenty|thirty|"
     r"sixty|ninety)"
 )
-_MEASURED = re.compile(
+_MEASURED = lazy_regex(
     r"\A(?P<what>[A-Z][^,;:()]*?)\s+(?P<be>is|are|was|were)\s+(?:(?:approximately|about|at least|at most|up to)\s+)?"
     rf"(?:(?P<time>{_NUMBER}(?:\s\(\d+\))?\s+(?:calendar\s|business\s|working\s)?(?:hours?|days?|weeks?|months?|years?)\b)|"
     r"(?P<money>[$€£¥]\s?\d)|(?P<share>\d[\d.,]*\s?(?:%|percent)))(?P<rest>.*)\Z",
     re.DOTALL,
 )
-_ARTICLE = re.compile(r"\A(?:the|an?|our|its)\s+", re.IGNORECASE)
-_OUR = re.compile(r"\Aour\s+", re.IGNORECASE)
-_LOOSE_END = re.compile(
+_ARTICLE = lazy_regex(r"\A(?:the|an?|our|its)\s+", re.IGNORECASE)
+_OUR = lazy_regex(r"\Aour\s+", re.IGNORECASE)
+_LOOSE_END = lazy_regex(
     r"\b(?:of|in|by|for|on|to|from|at|and|or|with|the|an?|per|than|as|net|which|that)\Z", re.IGNORECASE
 )
-_VERB = re.compile(
+_VERB = lazy_regex(
     r"\b(?:is|are|was|were|be|been|has|have|had|must|may|shall|will|can|could|should|would|might|do|does|did|"
     r"expects?|believes?|\w+(?:ed|ing)\s+(?:by|to))\b",
     re.IGNORECASE,

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from apps.core.patterns import lazy_regex
 from apps.core.periods import COUNT, ENDED, FISCAL, MONTH_OR_SHORT, ORDINAL, ORDINALS, PART_MARK, QUARTERS, WHOLE
 from apps.retrieval.phrases import PREPOSITIONS, tokens_of, years_in
 
@@ -25,37 +26,37 @@ _ONE = rf"(?:(?:the\s+)?(?:end|beginning|start)\s+of\s+)?{_ANY}(?:,?\s+(?:of\s+|
 _LEAD = r"as\s+of|as\s+at|at|in|for|during|over|since|by|until|on|of|throughout|after|before"
 # what is a period only behind a preposition: "in May", "during the year"
 _LED = rf"(?:{_MONTH}|(?:the\s+)?(?:end\s+of\s+)?the\s+{_FISCAL}?(?:year|quarter|month|half|period)\b(?!['’-]))"
-_PERIOD = re.compile(
+_PERIOD = lazy_regex(
     rf"\b(?:(?P<range>(?:from|between)\s+{_ONE}\s+(?:to|and|through|until)\s+{_ONE})|"
     rf"(?:(?P<lead>{_LEAD})\s+)?(?P<when>{_ONE}(?:\s*(?:,\s*and|,|and|to|or|–|-)\s*{_ONE})*)|"
     rf"(?P<before>{_LEAD})\s+(?P<bare>{_LED}))",
     re.IGNORECASE,
 )
-_ELIDED = re.compile(rf"\A(?:(?:{_LEAD})\s+)?(?:the\s+)?(?P<which>{ORDINAL}|last)(?:\s+one)?\Z", re.IGNORECASE)
-_NEIGHBOUR = re.compile(
+_ELIDED = lazy_regex(rf"\A(?:(?:{_LEAD})\s+)?(?:the\s+)?(?P<which>{ORDINAL}|last)(?:\s+one)?\Z", re.IGNORECASE)
+_NEIGHBOUR = lazy_regex(
     r"\A(?:(?:in|for|during)\s+)?(?:the\s+|a\s+)?(?:quarter\s+(?P<behind>before|earlier|prior|after|later)(?:\s+that)?|"
     r"(?P<ahead>previous|prior|preceding|following|next|subsequent)\s+quarter)\Z",
     re.IGNORECASE,
 )
-_SPAN_ALONE = re.compile(
+_SPAN_ALONE = lazy_regex(
     rf"\A(?P<lead>(?:in|for|during|over)\s+)?the\s+(?P<span>{COUNT}\s+(?:months|weeks|quarters)|{_FISCAL}?year)\Z",
     re.IGNORECASE,
 )
-_ENDED = re.compile(rf"\b(?:months|weeks|quarter|half|year)(?P<ended>\s+{ENDED}(?:\s+on)?\s+{_DATE})", re.IGNORECASE)
-_EDGE_ALONE = re.compile(r"\A(?:(?:at|as\s+of)\s+)?the\s+(?P<edge>beginning|start|end)\Z", re.IGNORECASE)
-_EDGE = re.compile(r"\b(?:beginning|start|end)(?=\s+of\b)", re.IGNORECASE)
-_YEAR_AGO = re.compile(
+_ENDED = lazy_regex(rf"\b(?:months|weeks|quarter|half|year)(?P<ended>\s+{ENDED}(?:\s+on)?\s+{_DATE})", re.IGNORECASE)
+_EDGE_ALONE = lazy_regex(r"\A(?:(?:at|as\s+of)\s+)?the\s+(?P<edge>beginning|start|end)\Z", re.IGNORECASE)
+_EDGE = lazy_regex(r"\b(?:beginning|start|end)(?=\s+of\b)", re.IGNORECASE)
+_YEAR_AGO = lazy_regex(
     r"\A(?:(?:in|for|during)\s+)?(?:the\s+)?(?:an?\s+year\s+ago|(?:prior|previous|preceding|last)[-\s]year(?:['’]s)?\s+"
     r"(?:quarter|period)|year[-\s]ago\s+(?:quarter|period)|"
     r"same\s+(?:quarter|period)\s+(?:(?:of|in)\s+)?(?:the\s+)?(?:prior|previous|preceding|last)\s+year)\Z",
     re.IGNORECASE,
 )
-_TO_DATE = re.compile(r"year[- ]to[- ]date\Z", re.IGNORECASE)
-_QUARTER = re.compile(rf"\b(?P<which>{ORDINAL})\s+{_FISCAL}?quarter\b", re.IGNORECASE)
-_COUNTED = re.compile(rf"\b(?P<which>{ORDINAL})\s+(?P<unit>(?:{COUNT}\s+)?{_FISCAL}?{_UNIT})", re.IGNORECASE)
-_WITHIN_A_YEAR = re.compile(rf"\b(?:quarter|half|months?|{PART_MARK})\b|{_MONTH}", re.IGNORECASE)
+_TO_DATE = lazy_regex(r"year[- ]to[- ]date\Z", re.IGNORECASE)
+_QUARTER = lazy_regex(rf"\b(?P<which>{ORDINAL})\s+{_FISCAL}?quarter\b", re.IGNORECASE)
+_COUNTED = lazy_regex(rf"\b(?P<which>{ORDINAL})\s+(?P<unit>(?:{COUNT}\s+)?{_FISCAL}?{_UNIT})", re.IGNORECASE)
+_WITHIN_A_YEAR = lazy_regex(rf"\b(?:quarter|half|months?|{PART_MARK})\b|{_MONTH}", re.IGNORECASE)
 _MARKS = " ,;–-…()"
-_WHOLE = re.compile(rf"\b{WHOLE}\b", re.IGNORECASE)
+_WHOLE = lazy_regex(rf"\b{WHOLE}\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

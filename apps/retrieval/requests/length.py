@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from apps.core.patterns import lazy_regex
 from apps.core.words import ONES, TENS
 from apps.retrieval.requests.readers import KINDS, LETTERS, ON, OUT, POLITELY, TO_WRITE
 
@@ -92,13 +93,13 @@ _ENDS = (
     r"explaining|comparing|with|using|that|which)\b))"
 )
 # "no longer than two pages": its place is that of what is no topic
-GOVERNED = re.compile(
+GOVERNED = lazy_regex(
     rf"(?:(?P<joint>[,;(]|\s[–—-](?!\d)|\A)\s*|\s+(?={_AT_MOST}\s|{_MUST_BE}|[-−]\d))(?P<must>{_MUST_BE})?(?P<bound>(?:{_AT_MOST}\s+){{0,3}})"
     rf"{_COUNT}[\s-]+{_UNIT}(?P<behind>\s+(?:{_BEHIND}))?{_ENDS}",
     re.IGNORECASE,
 )
 # "a two-page memo": what it says of a kind of document
-OF_KIND = re.compile(
+OF_KIND = lazy_regex(
     rf"(?P<article>\ban?\s+)?(?<!\w){_COUNT}[\s-](?P<unit>page|word|paragraph|sentence|slide)\s+"
     rf"(?=(?:[\w-]+\s+){{0,3}}(?:{'|'.join((*KINDS, *LETTERS))})\b)",
     re.IGNORECASE,
@@ -106,26 +107,26 @@ OF_KIND = re.compile(
 _VERB = rf"(?:{TO_WRITE}|compare|contrast|cover|tell|show|need|want|like|get|have)"
 _POLITE = rf"\A\W*(?:(?:{POLITELY}|i|we|would|to)\s+)*"
 # "write two paragraphs on rent": the document itself
-OBJECT = re.compile(
+OBJECT = lazy_regex(
     rf"(?P<verb>{_POLITE}{_VERB}\s+(?:(?:me|us)\s+)?)(?P<bound>(?:{_AT_MOST}\s+){{0,3}})(?:{_COUNT}[\s-]+"
     rf"{_UNIT}|(?:an?\s+)?(?P<pager>one|two)[\s-]pagers?)\s+(?=(?:{ON}|of|(?P<doing>"
     r"describing|summari[sz]ing|explaining|comparing))\b)",
     re.IGNORECASE,
 )
-_FIGURE_OF = re.compile(
+_FIGURE_OF = lazy_regex(
     rf"(?P<bound>\b(?:{_AT_MOST}|maximum|cap(?:ped)?(?:\s+at)?)\s+){_COUNT}[\s-]+"
     rf"{_UNIT}(?P<behind>\s+(?:{_BEHIND}))?(?!\s+(?:each|per|for\s+each|for\s+every)\b)",
     re.IGNORECASE,
 )
 # "two sentences per topic", "write a paragraph on each of": of each section, not of the whole
-EACH = re.compile(
+EACH = lazy_regex(
     rf"(?P<joint>[,;(]|\s[–—-](?!\d)|\A|(?<=[\w)]))\s*(?P<lead>(?:(?:please\s+)?(?:and\s+)?(?:use|write|give|spend|with|using|"
     rf"in|of)\s+)?)(?P<bound>(?:(?!(?:in|of|on|to)\s){_AT_MOST}\s+){{0,3}})\b{_COUNT}[\s-]+{_UNIT}\s+(?:(?:per|(?:for|on|about|to)\s+"
     r"(?:each|every))\s+(?:topic|section|point|item|heading|subject|part|theme|issue|area|one|of\s+(?:them|these|"
     r"those))\b|(?:each|apiece)(?=\s*(?:[,;:.?!()]|\Z)|\s+(?:on|about)\b)|on\s+each\s+of\b)(?:\s+(?=on\s|about\s))?",
     re.IGNORECASE,
 )
-_SAYS_HOW = re.compile(
+_SAYS_HOW = lazy_regex(
     rf"\A\W*(?:please\s+)?(?:(?:keep|make|write|limit|restrict|cap)\s+(?:it|this|yourself|the\s+\w+|your\s+\w+)|"
     rf"use|stay|do\s+not\s+exceed|don['’]t\s+exceed|not\s+more|no\s+more|at\s+most|max|length|"
     rf"(?:it|this|the\s+(?:text|answer|{'|'.join(KINDS)}))\s+(?:should|must|shall|needs?\s+to|has\s+to|is\s+to|may))\b",
@@ -136,27 +137,27 @@ _FULL = r"(?:detailed|long|lengthy|comprehensive|thorough|in-depth|extensive|exh
 _OTHER_KINDS = r"answer|text|version|description|explanation|account|statement|discussion|piece|article|essay"
 _NOT_TERM = r"(?![\s-]*(?:term|run|range|haul|lived|dated|tail|sales?|sellers?|selling|interest|positions?|than)\b)"
 _NO_TOPIC = rf"(?:{ON}|of|concerning|with|that|which|whether|how|what|why|for|and|or)"
-_SUCH_KIND = re.compile(
+_SUCH_KIND = lazy_regex(
     rf"\A(?:(?!\b(?:{ON}|of|concerning|that|which|whether|how|what|why)\b)[^.:;\n]){{0,80}}?"
     rf"(?:\A\W*|\b(?:an?|one|{_VERB}|me|us)\s+)(?:(?:very|quite|fairly|rather|more)\s+)?"
     rf"(?:(?P<brief>{_BRIEF})|{_FULL})\b{_NOT_TERM}(?:,?\s+(?!{_NO_TOPIC}\b)[\w-]+){{0,3}}?\s+"
     rf"(?:{'|'.join(KINDS)}|{_OTHER_KINDS})\b",
     re.IGNORECASE,
 )
-_SUCH_TEXT = re.compile(
+_SUCH_TEXT = lazy_regex(
     rf"\b(?:be|keep\s+(?:it|this|the\s+\w+|your\s+\w+)|make\s+(?:it|this|the\s+\w+))\s+"
     rf"(?:(?:very|quite|rather|as|more|nice\s+and)\s+)?(?:(?!not\b)[\w-]+\s+(?:and|but)\s+)?"
     rf"(?:(?P<brief>{_BRIEF})|{_FULL})\b{_NOT_TERM}",
     re.IGNORECASE,
 )
 # "short, concise": of two such words the first, which no kind of document follows
-ONE_OF_TWO = re.compile(
+ONE_OF_TWO = lazy_regex(
     rf"\b(?:very\s+)?(?:{_BRIEF}|{_FULL})(?:,|,?\s+(?:and|but|yet))\s+(?=(?:very\s+)?(?:{_BRIEF}|{_FULL}|clear)\b"
     rf"(?:\s+[\w-]+){{0,2}}?\s+(?:{'|'.join(KINDS)})\b)",
     re.IGNORECASE,
 )
 # "give a brief description of": as good as a note on it
-SUCH_TELLING = re.compile(
+SUCH_TELLING = lazy_regex(
     rf"(?P<verb>{_POLITE}{_VERB}\s+(?:(?:me|us)\s+)?)an?\s+(?:very\s+)?(?:{_BRIEF}|{_FULL})\s+(?:{_OTHER_KINDS})\s+"
     r"(?=(?:of|on|about)\b)",
     re.IGNORECASE,
@@ -164,29 +165,29 @@ SUCH_TELLING = re.compile(
 _BRIEFLY = r"(?:briefly|concisely|succinctly|in\s+brief|in\s+short|in\s+a\s+nutshell)"
 _FULLY = r"(?:thoroughly|comprehensively|extensively|in\s+(?:(?:great|full|more|some)\s+)?(?:detail|depth)|at\s+length)"
 # "briefly describe", "describe briefly", "describe rent in detail"
-ADVERB = re.compile(
+ADVERB = lazy_regex(
     rf"(?:(?P<before>{_POLITE})(?:(?P<brief>{_BRIEFLY})|{_FULLY})\s*,?\s+(?={_VERB}\b)|"
     rf"(?P<verb>{_POLITE}{_VERB})\s+(?:(?P<brief2>{_BRIEFLY})|{_FULLY})(?=\s+\w)|"
     rf"(?P<all>{_POLITE}{_VERB}\b[^.?!\n]*?)[\s,]+(?:(?P<brief3>{_BRIEFLY})|{_FULLY})(?=\s*[.?!]*\s*\Z))",
     re.IGNORECASE,
 )
 _BOUNDS = (  # the first that is said: "no more than" before "more than"
-    (re.compile(r"\b(?:no|not)\s+(?:longer|more)\b", re.IGNORECASE), Bound.AT_MOST),
-    (re.compile(rf"{_MORE}|\bor\s+more\b", re.IGNORECASE), Bound.AT_LEAST),
-    (re.compile(rf"{_LESS}|\bor\s+(?:less|fewer)\b|\btops\b", re.IGNORECASE), Bound.AT_MOST),
+    (lazy_regex(r"\b(?:no|not)\s+(?:longer|more)\b", re.IGNORECASE), Bound.AT_MOST),
+    (lazy_regex(rf"{_MORE}|\bor\s+more\b", re.IGNORECASE), Bound.AT_LEAST),
+    (lazy_regex(rf"{_LESS}|\bor\s+(?:less|fewer)\b|\btops\b", re.IGNORECASE), Bound.AT_MOST),
 )
-_QUESTION = re.compile(
+_QUESTION = lazy_regex(
     r"\A\W*(?:which|what|whose|who|whom|when|where|why|how|is|are|was|were|does|do(?!\s+not\b)|did|has|have|must|may|shall|should|"
     r"(?:can|could|would|will)(?!\s+you\b))\b",
     re.IGNORECASE,
 )
-_RULE_THAT = re.compile(
+_RULE_THAT = lazy_regex(
     r"\b(?:rules?|requirements?|provisions?|clauses?|conditions?|fact|policy|limits?)\s+that\b", re.IGNORECASE
 )
-_OF_THE_ANSWER = re.compile(r"\s*(?:[,(–—-]\s*)?(?:in|within|using)\s", re.IGNORECASE)
-_THE = re.compile(r"\bthe\s+\Z", re.IGNORECASE)  # what it is the length of is there already
-_THOUSANDS = re.compile(r"(?<=\d)[., ](?=\d{3}(?!\d))")
-_NEARLY = re.compile(r"about|around|roughly|approx|some\b", re.IGNORECASE)
+_OF_THE_ANSWER = lazy_regex(r"\s*(?:[,(–—-]\s*)?(?:in|within|using)\s", re.IGNORECASE)
+_THE = lazy_regex(r"\bthe\s+\Z", re.IGNORECASE)  # what it is the length of is there already
+_THOUSANDS = lazy_regex(r"(?<=\d)[., ](?=\d{3}(?!\d))")
+_NEARLY = lazy_regex(r"about|around|roughly|approx|some\b", re.IGNORECASE)
 
 
 def length_in(sentence: str) -> Length | None:

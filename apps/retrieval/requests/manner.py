@@ -6,11 +6,12 @@ a memo *with* a table, *in* bullet points, that *should have* a summary; in a re
 
 import re
 
+from apps.core.patterns import lazy_regex
 from apps.retrieval.requests.length import ADVERB, EACH, GOVERNED, OBJECT, OF_KIND, ONE_OF_TWO, SUCH_TELLING, asks_for
 from apps.retrieval.requests.readers import KINDS, OUT, without_readers
 from apps.retrieval.requests.sources import without_sources
 
-_ASKS = re.compile(
+_ASKS = lazy_regex(
     r"\A\W*(?:what|which|how|who|whom|why|when|where|is|are|was|were|does|do|did|has|have)\b", re.IGNORECASE
 )
 _DETERMINED = r"(?:an?|one|two|three|four|five|each|its\s+own)\s+"
@@ -27,54 +28,54 @@ _TAIL = (
     r"(?:at|in)\s+the\s+(?:end|beginning|start|top)|throughout|only|"
     r"(?:to|of|for|from)\s+(?:the\s+|all\s+|your\s+)?(?:sources?|pages?|passages?|documents?)))*"
 )
-_ALONE = re.compile(rf"[\s{OUT}]*{_FORM}{_TAIL}[\s{OUT}]*\Z", re.IGNORECASE)
-_FIRST = re.compile(rf"\s*{_DETERMINED}", re.IGNORECASE)
-_ON = re.compile(
+_ALONE = lazy_regex(rf"[\s{OUT}]*{_FORM}{_TAIL}[\s{OUT}]*\Z", re.IGNORECASE)
+_FIRST = lazy_regex(rf"\s*{_DETERMINED}", re.IGNORECASE)
+_ON = lazy_regex(
     rf"\s*{_FORM}(?:(?<=citations)|(?<=references)|(?<=notes)|(?<=headings)|(?<=bullets)|(?<=points)|(?P<takes>))"
     r"(?P<on>\s+(?:on|about|of|showing|covering|comparing|summari[sz]ing|listing|for)\s+(?:the\s+)?)(?P<topic>\w.*)\Z",
     re.IGNORECASE,
 )
-_BY_ITSELF = re.compile(  # a form though nothing governs it
+_BY_ITSELF = lazy_regex(  # a form though nothing governs it
     rf"\s*(?:and\s+)?(?:bullet[- ]points?(?:\s+only)?|{_FORM}\s+(?:per|(?:for|on)\s+(?:each|every))\s+\w+)\s*\Z",
     re.IGNORECASE,
 )
-_THAT_HAS = re.compile(
+_THAT_HAS = lazy_regex(
     rf"\s(?:that|which)\s+(?:should|must|shall)\s+(?:also\s+)?(?:include|have|contain)(?=\s+{_FORM}(?:\W|\Z))",
     re.IGNORECASE,
 )
-_SEGMENT = re.compile(r"([,;()]|\s[–—-]\s)")
-_WITH = re.compile(
+_SEGMENT = lazy_regex(r"([,;()]|\s[–—-]\s)")
+_WITH = lazy_regex(
     rf"(?:(?<=[,;({OUT}])|(?<=\s)|\A)(?:and\s+)?(?P<how>in|as|with|using|including|without)\s+(?={_FORM}(?:\W|\Z))",
     re.IGNORECASE,
 )
-_TAKES_WITH = re.compile(
+_TAKES_WITH = lazy_regex(
     r"\b(?:compl(?:y|ies|iance)|deal(?:s|ing|t)?|consisten(?:t|cy)|problems?|issues?|accordance|line|conflicts?|"
     r"disagree(?:s|ment)?|errors?|changes?|gaps?|trust|interest|investments?|mistakes?)\s+\Z",
     re.IGNORECASE,
 )
-_JOINT = re.compile(
+_JOINT = lazy_regex(
     rf"(\s*[,;]\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+)(?:(?:in|with|using|including|also)\s+(?={_FORM}(?:\W|\Z)))?",
     re.IGNORECASE,
 )
-_PHRASE_END = re.compile(r"\s*[():.?!]|\s[–—-]\s|\Z")
+_PHRASE_END = lazy_regex(r"\s*[():.?!]|\s[–—-]\s|\Z")
 
 _TELLS = (
     r"(?:also\s+)?(?:cover|address|discuss|explain|mention|describe|deal\s+with|focus\s+on|look\s+at|examine|assess|"
     r"compare|set\s+out)\s+"
 )
-_DEMANDS = re.compile(
+_DEMANDS = lazy_regex(
     rf"(?P<joint>\A|[,;]\s*(?:and\s+|but\s+)?|\s+and\s+|\s[–—-]\s)(?:it|this|(?:the|this|your)\s+(?:text|answer|result|"
     rf"{'|'.join(KINDS)}))\s+(?:should|must|shall|needs?\s+to|has\s+to|ought\s+to)\s+(?:also\s+|always\s+)?"
     rf"(?:{_TELLS}|(?P<holds>(?:include|contain)\s+)|(?P<has>(?:have|(?:come|open|begin|start|end|close)\s+with)\s+)|"
     rf"(?P<other>(?:(?!\band\s+{_TELLS}).)*(?:\band\s+{_TELLS})?))(?P<objects>.*)\Z",
     re.IGNORECASE,
 )
-_ADDS = re.compile(
+_ADDS = lazy_regex(
     r"\A(?P<lead>(?:(?:please|also)\s+)*(?:include|add|provide|give|insert|append|attach|use|"
     rf"(?:begin|start|end|close|conclude)\s+with)\s+(?:also\s+)?)(?={_FORM}(?:\W|\Z))",
     re.IGNORECASE,
 )
-_REFERS_BACK = re.compile(
+_REFERS_BACK = lazy_regex(
     r"\A\W*(?:and\s+|also\s+)?(?:how|why|when|where|whether|what|which|who)\b.*\b(?:them|it|these|those)\W*\Z",
     re.IGNORECASE,
 )

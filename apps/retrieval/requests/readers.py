@@ -6,6 +6,8 @@ and stays: the insurance for a director.
 
 import re
 
+from apps.core.patterns import lazy_regex
+
 KINDS = (  # of documents that can be asked for
     "memorandum", "memo", "report", "briefing", "brief", "overview", "summary", "comparison", "note", "paper",
     "analysis", "review", "profile", "guide", "document", "draft", "assessment", "outline", "checklist", "fact sheet",
@@ -38,32 +40,32 @@ _READERS = rf"{_READER}(?:\s+(?:and|or)\s+(?:{_READER}|{_ROLE}))?"
 _PLURAL = rf"(?:{_NO_JOINT}[\w-]+\s+){{0,2}}?{_ROLE}"
 _MEANT = r"(?:aimed|addressed|directed|tailored|intended|meant|written|suitable|ready)\s+(?:at|to|for)"
 _ENDS = rf"(?=\s*(?:[,;:.?!(){OUT}]|\Z)|\s+(?:[–—-]\s|(?:{ON}|that|which)\b))"
-_FOR_READERS = re.compile(
+_FOR_READERS = lazy_regex(
     rf"(?P<joint>\A|[,;(]|\s[–—-])?\s*(?<![\w-])(?:{_MEANT}|for|(?P<to>to))\s+"
     rf"(?:{_READERS}|(?P<whose>[\w&.-]+(?:\s+[\w&.-]+){{0,2}})['’]s?\s+{_ROLE}|(?P<bare>{_PLURAL})){_ENDS}",
     re.IGNORECASE,
 )
-_GOES_ON = re.compile(rf"\s+(?:{ON}|of|that|which)\b", re.IGNORECASE)
-_OF_KIND = re.compile(rf"\b(?:{_KIND})\s*\Z", re.IGNORECASE)
-_TOLD_TO = re.compile(
+_GOES_ON = lazy_regex(rf"\s+(?:{ON}|of|that|which)\b", re.IGNORECASE)
+_OF_KIND = lazy_regex(rf"\b(?:{_KIND})\s*\Z", re.IGNORECASE)
+_TOLD_TO = lazy_regex(
     r"\A\W*(?P<verb>(?:please\s+)?(?:(?:explain|describe|summari[sz]e|outline|report)(?=\s+(?:to|for)\s)|"
     r"(?:give|write|prepare|send|show|tell)(?=\s+(?:the|an?|our|my)\s)|brief(?=\s+[\w\s]+\son\s)))\s+"
     rf"(?:(?:to|for)\s+)?{_READERS}\s+(?=(?:an?|the|on|about|how|what|why|which)\s)",
     re.IGNORECASE,
 )
-_WRITING = re.compile(
+_WRITING = lazy_regex(
     rf"\A\W*(?:(?:{POLITELY}|i\s+(?:need|want|would\s+like))\s+)*"
     rf"(?:(?:{TO_WRITE}|compare|contrast|report)\b|(?:[\w’'-]+\s+){{0,5}}?(?:{_KIND})\b)",
     re.IGNORECASE,
 )
-_GIVING = re.compile(r"\A\W*(?:(?:please|kindly)\s+)?(?:provide|present|submit|send|give|deliver)\b", re.IGNORECASE)
-_TO_WHOM = re.compile(
+_GIVING = lazy_regex(r"\A\W*(?:(?:please|kindly)\s+)?(?:provide|present|submit|send|give|deliver)\b", re.IGNORECASE)
+_TO_WHOM = lazy_regex(
     r"\b(?:report(?:s|ing)?|payments?|loans?|grants?|awards?|access|notices?|dut(?:y|ies)|paid|made|granted|obligations?|"
     r"dividends?|answers?|related|due|owed|given|remuneration|compensation)\s*\Z",
     re.IGNORECASE,
 )
 # nouns of what somebody is given, owed or bound by
-_FOR_WHOM = re.compile(
+_FOR_WHOM = lazy_regex(
     r"\b(?:insurance|cover(?:age)?|benefits?|bonus(?:es)?|pay|payments?|plans?|severance|compensation|remuneration|"
     r"allowances?|provisions?|awards?|options?|incentives?|salar(?:y|ies)|pensions?|fees?|rules?|polic(?:y|ies)|"
     r"requirements?|rights?|dut(?:y|ies)|obligations?|training|limits?|codes?|protections?|indemnit(?:y|ies)|"

@@ -7,6 +7,7 @@ none: each of its topics is searched for by itself.
 import re
 from collections.abc import Callable, Collection
 
+from apps.core.patterns import lazy_regex
 from apps.retrieval.question import ask
 from apps.retrieval.requests.clauses import as_list, as_topic
 from apps.retrieval.requests.comparing import compared_on, what_is_compared
@@ -16,15 +17,15 @@ from apps.retrieval.requests.readers import CAN_YOU, KINDS, LETTERS, ON, TO_WRIT
 
 MOST_TOPICS = 8  # of a request are searched for
 LONGEST_TOPIC = 10  # words
-_VERB = re.compile(
+_VERB = lazy_regex(
     rf"\A(?:please\s+|kindly\s+)?(?:{CAN_YOU}\s+(?:please\s+)?|i\s+(?:need|want|would like)\s+)?"
     rf"(?:(?:{TO_WRITE}|cover|include|address|also|then|and|focus on|"
     r"report(?:\s+on|(?=\s+(?:(?:the|all|its|their|how|what|which|why|whether)\s|(?-i:[A-Z]))))|"
     r"set out|state|mention|say|tell|show|list)\b\s*)*(?:(?:me|us)\s+)?",
     re.IGNORECASE,
 )
-_REPORT = re.compile(r"\A(?:please\s+)?report\b", re.IGNORECASE)
-_KIND = re.compile(
+_REPORT = lazy_regex(r"\A(?:please\s+)?report\b", re.IGNORECASE)
+_KIND = lazy_regex(
     rf"\A(?:(?P<one>an?\s+)|the\s+|one\s+)?(?P<before>(?:[\w’'&-]+\s+){{0,4}}?)(?P<kind>{'|'.join(KINDS)}|"
     rf"(?(one)(?:{'|'.join(LETTERS)})(?=\s+(?:{ON}|that|which|to|for)\b|\s*\Z)|(?!)))\b"
     rf"(?P<readers>\s+(?:for|to)\s+(?:(?!(?:{ON}|of)\b)[\w’'&-]+[\s,]+){{0,5}}?"
@@ -43,26 +44,26 @@ _CALLED = {
     "talking points": "outline",
     "e-mail": "email",
 }
-_QUESTION = re.compile(
+_QUESTION = lazy_regex(
     r"\A(?:what\s+(?:should|must|do|does|can)\s+[^?]{1,50}?\s+(?:know|consider|observe|say|"
     r"says)\s+(?:about|on|of)\s+)"
     r"(?:the\s+)?|\A(?!how\s+(?:(?:do|does|did)\s+)?(?:the\s+)?(?-i:[A-Z]))(?:what|which|how|who|why|when|where)\b(?:\s+(?:is|are|was|were|does|do|did|has|"
     r"have)\b)?\s*(?:the\s+)?",
     re.IGNORECASE,
 )
-_JOINT = re.compile(
+_JOINT = lazy_regex(
     r"\s*[,;]\s*(?:and\s+|or\s+|as well as\s+)?|\s+(?:and|as well as|plus|including|versus|vs\.?)\s+(?:also\s+)?",
     re.IGNORECASE,
 )
-_HOW = re.compile(r"\Ahow\s+(?=[A-Z0-9])")
-_EVENT = re.compile(r"\A(?:what\s+)?happens\s+(?:when|if)\s+(?:an?\s+|the\s+)?", re.IGNORECASE)
-_SENTENCE_END = re.compile(
+_HOW = lazy_regex(r"\Ahow\s+(?=[A-Z0-9])")
+_EVENT = lazy_regex(r"\A(?:what\s+)?happens\s+(?:when|if)\s+(?:an?\s+|the\s+)?", re.IGNORECASE)
+_SENTENCE_END = lazy_regex(
     r"(?<=[.?!])(?<!\b[Mm]ax\.)(?<!\bapprox\.)(?<!\b[Vv]s\.)\s+(?!(?:and|or|with|versus|on|in|to)\b)"
 )
-_WHITE = re.compile(r"[\s\x00-\x1f\x7f]+")  # a control character is no more than a blank: see ask
-_CLAUSE_START = re.compile(r"[,;]\s+(?:and\s+|but\s+)?|\s[–—-]\s+")
-_VERSUS = re.compile(r"\A[^:]*[\w’']\s+(?:vs\.?|versus)\s+\w", re.IGNORECASE)
-_INSTRUCTS = re.compile(
+_WHITE = lazy_regex(r"[\s\x00-\x1f\x7f]+")  # a control character is no more than a blank: see ask
+_CLAUSE_START = lazy_regex(r"[,;]\s+(?:and\s+|but\s+)?|\s[–—-]\s+")
+_VERSUS = lazy_regex(r"\A[^:]*[\w’']\s+(?:vs\.?|versus)\s+\w", re.IGNORECASE)
+_INSTRUCTS = lazy_regex(
     r"(?:please\s+)?(?:(?:do not|don['’]t|never|avoid)\s+(?:mention|use|using|include|cite|exceed|write|repeat|invent|"
     r"speculate|guess|copy|add|jargon)\b|"
     r"(?:keep|make|write|format)\s+(?:it|this|the (?:text|report|memo|document|answer))\b|"
@@ -74,25 +75,25 @@ _INSTRUCTS = re.compile(
     r"(?:the|an?)\s+(?:formal|neutral|friendly|active|plain|same|following)?\s*(?:tone|style|voice|language|format))\b)",
     re.IGNORECASE,
 )
-_ASKS_FOR_MORE = re.compile(r"\b(?:cover|address|include|discuss|explain|mention|describe)s?\b", re.IGNORECASE)
-_REMINDER = re.compile(
+_ASKS_FOR_MORE = lazy_regex(r"\b(?:cover|address|include|discuss|explain|mention|describe)s?\b", re.IGNORECASE)
+_REMINDER = lazy_regex(
     r"\A(?:please\s+)?(?:(?:be|make)\s+sure\s+(?:to|that\s+(?:you|it)|it)\s+|ensure\s+(?:that\s+)?(?:it|you)\s+"
     r"|(?:do not|don['’]t)\s+forget\s+(?:to\s+)?)(?:(?:also\s+)?(?:cover|address|include|discuss|explain|mention|"
     r"describe)s?\s+)?(?:the\s+)?",
     re.IGNORECASE,
 )
-_FRONT = re.compile(
+_FRONT = lazy_regex(
     r"\A(?:(?:the|an?|its|their|our|his|her|each|what|how|which|whether|any|all|both|of|on|for|in|about|to|with|from|"
     r"also|main|key|most important|principal|major|following|topics?|"
     r"(?:[\w-]+[’']s\s+)?(?:rules?|provisions|requirements|policies|policy)\s+(?:on|for|about|regarding))\s+)+",
     re.IGNORECASE,
 )
-_BACK = re.compile(
+_BACK = lazy_regex(
     r"(?:\s+(?:say|says|said|apply|applies|each|respectively|of|on|for|in|at|and|about|the|that|is|are|has|have|"
     r"(?:it|they|we|you|company|companies)\s+(?:face|faces|faced|have|has)|faces?))+\Z",
     re.IGNORECASE,
 )
-_FROZEN = re.compile(
+_FROZEN = lazy_regex(
     r"property, plant,? and equipment|research and development|mergers and acquisitions|profit and loss|"
     r"terms and conditions|health and safety|selling, general,? and administrative(?: expenses)?|"
     r"cash and cash equivalents|roles and responsibilities|assets and liabilities|diversity and inclusion|"
@@ -107,17 +108,17 @@ _PLAIN_BEFORE = frozenset(
         "clear complete policy hr executive management board formal written cited",
     )
 )
-_DILIGENCE = re.compile(r"\bdue[\s-]diligence\b", re.IGNORECASE)  # a kind of report
+_DILIGENCE = lazy_regex(r"\bdue[\s-]diligence\b", re.IGNORECASE)  # a kind of report
 _OF_WHOM = "of|at|for|in|by|from|under|between|among"
-_YEARS = re.compile(r"\b(?:in|for|as of|during)?\s*(?:fiscal(?: year)?\s*|FY\s?)?(?:19|20)\d\d\b", re.IGNORECASE)
+_YEARS = lazy_regex(r"\b(?:in|for|as of|during)?\s*(?:fiscal(?: year)?\s*|FY\s?)?(?:19|20)\d\d\b", re.IGNORECASE)
 
 
-_OF_NAMES = re.compile(
+_OF_NAMES = lazy_regex(
     r"\s+of\s+(?P<whom>(?:the\s+)?[A-Z0-9][\w&.’'-]*(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+|\s+)(?:the\s+)?[A-Z0-9][\w&.’'-]*)*)\Z"
 )
-_BETWEEN_NAMES = re.compile(r"\s*,\s*(?:and\s+)?|\s+and\s+")
-_LOOSE_END = re.compile(rf"(?:[\s,;:]|(?<![\w-])(?:and|or|the|{_OF_WHOM})\b)+\Z", re.IGNORECASE)
-_PHRASE_END = re.compile(r"\s*(?:[,;.:?!)]|\Z|(?:and|or|on|in|for)\b)")
+_BETWEEN_NAMES = lazy_regex(r"\s*,\s*(?:and\s+)?|\s+and\s+")
+_LOOSE_END = lazy_regex(rf"(?:[\s,;:]|(?<![\w-])(?:and|or|the|{_OF_WHOM})\b)+\Z", re.IGNORECASE)
+_PHRASE_END = lazy_regex(r"\s*(?:[,;.:?!)]|\Z|(?:and|or|on|in|for)\b)")
 
 
 def topics_of(query: str, *, names: Collection[str] = ()) -> tuple[str, ...]:
@@ -156,7 +157,7 @@ def unnamed(text: str, *, names: Collection[str], asked: str = "") -> str:
         text = text[: last.start()]
     one = rf"(?:{'|'.join(map(re.escape, sorted(names, key=len, reverse=True)))})(?:['’]s?)?(?![\w’'-])"
     run = rf"{one}(?:(?:\s*[,&]\s*(?:and\s+|or\s+)?|\s+(?:and\s+|or\s+)?)(?:the\s+)?{one})*"
-    found = re.compile(rf"(?P<of>\s+(?:{_OF_WHOM})\s+(?:the\s+)?)?(?<![\w’'-])(?P<names>{run})", re.IGNORECASE)
+    found = lazy_regex(rf"(?P<of>\s+(?:{_OF_WHOM})\s+(?:the\s+)?)?(?<![\w’'-])(?P<names>{run})", re.IGNORECASE)
     small = set(re.findall(r"\b[a-z]\w*", asked))
     parts = {word for pair in re.findall(rf"\b{one}\s+{one}", asked, re.IGNORECASE) for word in _words_of(pair)}
 

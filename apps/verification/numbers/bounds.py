@@ -3,6 +3,8 @@
 import re
 from enum import StrEnum
 
+from apps.core.patterns import lazy_regex
+
 
 class Bound(StrEnum):
     """What a text says of a figure."""
@@ -40,7 +42,7 @@ _MORE = (
 )
 _LESS = rf"\b(?:{_COMPARATIVES_DOWN}) than|\bbelow|\bunder|\bshort of|<"
 _LEFT = [
-    (bound, re.compile(rf"(?:{words}){_LEAD_IN}", re.IGNORECASE))
+    (bound, lazy_regex(rf"(?:{words}){_LEAD_IN}", re.IGNORECASE))
     for bound, words in (
         (Bound.AT_LEAST, _AT_LEAST),
         (Bound.AT_MOST, _AT_MOST),
@@ -48,28 +50,28 @@ _LEFT = [
         (Bound.LESS, _LESS),
     )
 ]
-_AFTER = re.compile(r"\bafter\s+(?:the\s+)?$", re.I)
-_NEGATION = re.compile(
+_AFTER = lazy_regex(r"\bafter\s+(?:the\s+)?$", re.I)
+_NEGATION = lazy_regex(
     r"\b(?:not|no|never|cannot|nor|without|n't|neither)\b(?:\s+(?:be|ever|to|fall|go|is|are|have"
     r"|exceed))*\s*$|n't\s*(?:\w+\s+)?$",
     re.I,
 )
-_RIGHT_UP = re.compile(
+_RIGHT_UP = lazy_regex(
     r"^(?:[\s-]+[\w%.]+){0,3}?\s*(?:,?\s*(?:or|and)\s+(?:more|greater|higher|above|over|up|upwards?"
     r"|older|longer|later|better)\b|\+|\bplus\b|\s(?:minimum|at (?:the )?(?:least|minimum))\b)",
     re.I,
 )
-_RIGHT_DOWN = re.compile(
+_RIGHT_DOWN = lazy_regex(
     r"^(?:[\s-]+[\w%.]+){0,3}?\s*(?:,?\s*(?:or|and)\s+(?:less|fewer|lower|below|under|younger"
     r"|shorter|earlier)\b|\s(?:maximum|at (?:the )?(?:most|maximum))\b)",
     re.I,
 )
-_ADJECTIVE = re.compile(r"\b(minimum|maximum|max\.?|min\.?|cap|ceiling|floor)\b(?!\s+and\b)", re.I)
-_CLAUSE_END = re.compile(
+_ADJECTIVE = lazy_regex(r"\b(minimum|maximum|max\.?|min\.?|cap|ceiling|floor)\b(?!\s+and\b)", re.I)
+_CLAUSE_END = lazy_regex(
     r"[;!?\n]|[.,:](?=\s)|\b(?:and|but|while|whereas|which|plus)\b(?!\s+(?:more|above|over|up|below|under|less))", re.I
 )
-_BEFORE_EVENT = re.compile(r"^\W*(?:[\w-]+\s+){0,2}?(?:before|prior to|ahead of|in advance)\b", re.I)
-_HEDGE = re.compile(
+_BEFORE_EVENT = lazy_regex(r"^\W*(?:[\w-]+\s+){0,2}?(?:before|prior to|ahead of|in advance)\b", re.I)
+_HEDGE = lazy_regex(
     r"(?:\b(?:about|approximately|approx\.?|around|roughly|some|nearly|almost|circa|ca\.|c\."
     r"|close to|an estimated|estimated(?: at)?|"
     r"just (?:over|under)|slightly (?:more|less|over|under)(?: than)?|a little (?:over|under)"

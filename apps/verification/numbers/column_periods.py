@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
+from apps.core.patterns import lazy_regex
 from apps.core.periods import COUNTED, ENDED, PART_MARK, Period, lengths_told, months_of
 from apps.verification.numbers.dates import PartialDate, find_dates
 from apps.verification.numbers.fault import NumberFault
@@ -15,11 +16,11 @@ from apps.verification.numbers.table_columns import Column, is_of_another_period
 from apps.verification.numbers.table_heads import DAY
 
 RETAIL_END = (2, 10)  # day up to which a year that ends may bear the number of the one before
-_OF_A_PART = re.compile(rf"\b(?:quarter\w*|(?P<half>half)|{PART_MARK}|(?P<length>{COUNTED}))\b", re.IGNORECASE)
+_OF_A_PART = lazy_regex(rf"\b(?:quarter\w*|(?P<half>half)|{PART_MARK}|(?P<length>{COUNTED}))\b", re.IGNORECASE)
 _FISCAL = r"(?:fiscal|financial)(?:\s+year)?\s+(?P<year>20\d\d|19\d\d)\b"
 _ON = rf"(?P<day>{DAY.pattern}\s+(?:19|20)\d\d)\b"
 _NAMES = [
-    re.compile(pattern, re.IGNORECASE)
+    lazy_regex(pattern, re.IGNORECASE)
     for pattern in (
         rf"\b{_FISCAL}[\s\"”’',]*(?:\(|,?\s*which\s+|,?\s*that\s+|\s)[^.;()\d]*(?:\d{{2}}[\s-]weeks?\s+)?"
         rf"(?:{ENDED}|ends)\s+(?:on\s+)?{_ON}",

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 
+from apps.core.patterns import lazy_regex
 from apps.core.periods import MONTH, MONTH_OR_SHORT, MONTHS, ORDINAL, ORDINALS
 from apps.verification.numbers.units import CURRENCY_CODES
 
@@ -83,7 +84,7 @@ class DateMention:
 
 
 _PATTERNS = [
-    re.compile(pattern, flags)
+    lazy_regex(pattern, flags)
     for pattern, flags in (
         (r"\b(?P<year>\d{4})-(?P<month_number>0[1-9]|1[0-2])-(?P<day>0[1-9]|[12]\d|3[01])(?!\d)", 0),
         (r"(?<![\d/.])(?P<first>\d{1,2})(?P<sep>[/.])(?P<second>\d{1,2})(?P=sep)(?P<short>\d{4}|\d{2})(?![\d/])", 0),
@@ -119,7 +120,7 @@ _PATTERNS = [
 ]
 
 
-_CODE_BEFORE = re.compile(rf"\b(?:{'|'.join(sorted(CURRENCY_CODES))})\s?$")
+_CODE_BEFORE = lazy_regex(rf"\b(?:{'|'.join(sorted(CURRENCY_CODES))})\s?$")
 
 
 def find_dates(text: str) -> list[DateMention]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, pairwise
 
+from apps.core.patterns import lazy_regex
 from apps.core.sentences import Span, is_table_row, split_sentences
 from apps.verification.lexicon import STOPWORDS, content_of, stem
 from apps.verification.numbers.quantities import Kind, Quantity
@@ -22,7 +23,7 @@ _KINDS = (Kind.MONEY, Kind.PERCENT, Kind.POINTS, Kind.MEASURE, Kind.SHARE, Kind.
 _MOST = 20  # figures of a kind in a sentence: more are a list or a table
 # where two shares of a sentence meet, the plainest mark first; of equals the last one counts
 _CUTS = tuple(
-    re.compile(pattern, re.IGNORECASE)
+    lazy_regex(pattern, re.IGNORECASE)
     for pattern in (
         r";",
         r"\(|\b(?:while|whereas|but|compared\s+(?:with|to)|versus|vs|as\s+against|(?:down|up)\s+from)\b",
@@ -30,43 +31,43 @@ _CUTS = tuple(
         r"\b(?:and|or)\b",
     )
 )
-_TO = re.compile(r"\bto\b", re.IGNORECASE)
-_FROM = re.compile(r"\bfrom\s+\Z", re.IGNORECASE)
-_TOKEN = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?|\d[\d.,/-]*")
-_PREPOSITION = re.compile(r"\b(?:in|on|at|for|with|from|of|under|among|against|to|by|during|through)\b", re.IGNORECASE)
-_ENDS = re.compile(r"[,;:()]|\b(?:which|who|whom|that|where|when|if|since|after|before|until|as)\b", re.IGNORECASE)
+_TO = lazy_regex(r"\bto\b", re.IGNORECASE)
+_FROM = lazy_regex(r"\bfrom\s+\Z", re.IGNORECASE)
+_TOKEN = lazy_regex(r"[^\W\d_]+(?:['’][^\W\d_]+)?|\d[\d.,/-]*")
+_PREPOSITION = lazy_regex(r"\b(?:in|on|at|for|with|from|of|under|among|against|to|by|during|through)\b", re.IGNORECASE)
+_ENDS = lazy_regex(r"[,;:()]|\b(?:which|who|whom|that|where|when|if|since|after|before|until|as)\b", re.IGNORECASE)
 _FINITE = r"(?:is|are|was|were|has|have|had|may|shall|must|will|can|would|should|totall?ed|amounted|reached|stood)"
-_VERB = re.compile(rf"\b{_FINITE}\b", re.IGNORECASE)
+_VERB = lazy_regex(rf"\b{_FINITE}\b", re.IGNORECASE)
 # what was done with so many, or then: "opened 12 stores and closed 3", "founded in 1987 and listed in 1999"
 _DEED = r"(?:[a-z]{2,}ed|bought|sold|built|shut|lost|won|paid|spent|began|begun|fell|rose|grew|took\s+effect)"
-_DONE = re.compile(
+_DONE = lazy_regex(
     rf"\b(?P<verb>{_DEED})\s+(?:(?:only|about|approximately|some|a\s+total\s+of)\s+)?\Z"
     rf"|\b(?P<then>{_DEED}|(?:shall|will|may)\s+[a-z]+|(?:end|begin|start|expire|mature|commence|vest|lapse|open|close|terminate|renew|run|continue|cease)s)\s+(?:in|on|by|until|since)\s+(?:the\s+)?\Z",
     re.IGNORECASE,
 )
-_ATTRIBUTE = re.compile(
+_ATTRIBUTE = lazy_regex(
     r"\b(?:the|an?|its|their|all|any|each)\s+[a-z]{2,}ed\b(?=\s+[a-z])|\b(?:as|since)\s+[a-z]{2,}ed\b(?=,)",
     re.IGNORECASE,
 )
-_RELATIVE = re.compile(r"\b(?:that|which|who)\b", re.IGNORECASE)
-_EXTENT = re.compile(
+_RELATIVE = lazy_regex(r"\b(?:that|which|who)\b", re.IGNORECASE)
+_EXTENT = lazy_regex(
     r"\s+(?P<extent>long|wide|broad|high|tall|deep|thick|old|away)\b", re.IGNORECASE
 )  # "14 metres wide"
 _CONJUNCTIONS = r"\W*(?:(?:and|but|or|while|whereas|that|which|who|of)\b\W*)*"
-_SUBJECTLESS = re.compile(rf"{_CONJUNCTIONS}(?:{_FINITE}|it|they|this|these|that|those|he|she|we|its|their)\b", re.I)
-_PRONOUN = re.compile(rf"\b(?:it|they|this|these|that|those|he|she|we)\s+{_FINITE}\b", re.IGNORECASE)
+_SUBJECTLESS = lazy_regex(rf"{_CONJUNCTIONS}(?:{_FINITE}|it|they|this|these|that|those|he|she|we|its|their)\b", re.I)
+_PRONOUN = lazy_regex(rf"\b(?:it|they|this|these|that|those|he|she|we)\s+{_FINITE}\b", re.IGNORECASE)
 # a claim that tells what is left when the other is set aside may name the other alone
-_SET_ASIDE = re.compile(
+_SET_ASIDE = lazy_regex(
     r"\b(?:outside|others?|except|exclud\w*|beyond|without|unlike|not|no|than|rather|instead|besides|apart|elsewhere|remain\w*"
     r"|rest|until|total\w*|combined|together|both|each|all|difference)\b",
     re.IGNORECASE,
 )
-_YEAR = re.compile(
+_YEAR = lazy_regex(
     r"(?:\b(?:in|for|during|of)\s+(?:the\s+)?(?:(?:fiscal|financial)\s+)?(?:years?\s+)?|\()"
     r"(?P<year>(?:19|20)\d\d)\b(?![-/])",
     re.IGNORECASE,
 )
-_OF_ANOTHER_DATE = re.compile(
+_OF_ANOTHER_DATE = lazy_regex(
     r"\b(?:due|matur\w*|expir\w*|until|since|[a-z]{3,}(?<!end)(?<!record)(?<!report)ed)\b", re.I
 )
 

@@ -2,6 +2,7 @@
 
 import re
 
+from apps.core.patterns import lazy_regex
 from apps.verification.numbers.units import CURRENCY_CODES, CURRENCY_SIGNS, CURRENCY_WORDS, SCALE_WORDS, UNITS
 
 SAME_LENGTH = str.maketrans(
@@ -18,13 +19,13 @@ VULGAR = {
     "⅝": "0.625",
     "⅞": "0.875",
 }
-FIGURE = re.compile(
+FIGURE = lazy_regex(
     r"(?<![\w.])(?<!\d,)(?:(?P<whole>\d{1,3}(?:,\d{3})+(?!\d)|\d{1,3}(?:,\d{2})*,\d{3}(?!\d)"
     r"|\d{1,3}(?:,\d{3})*,\d{4,}|\d+)(?P<decimals>\.\d+)?"
     r"|(?P<bare>\.\d+))"
     r"(?:\s?(?P<vulgar>[½¼¾⅓⅔⅛⅜⅝⅞])|\s(?P<mixed>\d/\d)(?![\d/]))?|(?P<lone>[½¼¾⅓⅔⅛⅜⅝⅞])"
 )
-NOT_AMOUNTS = re.compile(
+NOT_AMOUNTS = lazy_regex(
     r"""
     https?://\S+ | \S+@\S+
     | (?:(?<!\w)§+|\b(?:sections?|sec\.|articles?|art\.|clauses?|chapters?|ch\.|pages?|pp?\.|paragraphs?|para\.|notes?
@@ -41,41 +42,41 @@ NOT_AMOUNTS = re.compile(
     """,
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
-KEEPS_CODE = re.compile(
+KEEPS_CODE = lazy_regex(
     rf"^(?:{'|'.join(CURRENCY_CODES)}|US|Rs)\d|^(?:k?m|ft)[23]$|^\d+(?:K|M|B|T|BN|MM|TN|W|X|G|L|H)$", re.IGNORECASE
 )
 SIGNS = "|".join(sorted(map(re.escape, CURRENCY_SIGNS), key=len, reverse=True))
 CODES = "|".join(sorted(CURRENCY_CODES))
-CURRENCY_LEFT = re.compile(rf"(?:(?<![A-Za-z])(?P<sign>{SIGNS})|\b(?P<code>{CODES})[$€£]?)\s?(?P<inner>[-(]?)\s?$")
+CURRENCY_LEFT = lazy_regex(rf"(?:(?<![A-Za-z])(?P<sign>{SIGNS})|\b(?P<code>{CODES})[$€£]?)\s?(?P<inner>[-(]?)\s?$")
 # "-5" and "was - 5", but not the mark of a list item
-MINUS_LEFT = re.compile(
+MINUS_LEFT = lazy_regex(
     r"(?:(?:^|[\s($€£¥])-|(?:\S[ \t]+|[($€£¥])-\s|(?:^|[\s($€£¥])(?:minus|negative)\s{1,2})$", re.IGNORECASE
 )
 _CURRENCY_NAMES = "|".join(sorted(map(re.escape, CURRENCY_WORDS), key=len, reverse=True))
-CURRENCY_RIGHT = re.compile(
+CURRENCY_RIGHT = lazy_regex(
     rf"^(?:\s?(?P<sign>€|£|¥|₹|\$)(?![\d.])|[\s-]?(?P<code>{CODES})\b|[\s-](?:of\s+)?(?P<word>{_CURRENCY_NAMES})\b)",
     re.I,
 )
-SCALE_RIGHT = re.compile(
+SCALE_RIGHT = lazy_regex(
     rf"^(?:[\s-]{{0,2}}(?P<word>{'|'.join(sorted(SCALE_WORDS, key=len, reverse=True))})\b|(?P<letter>k"
     rf"|K|MM|mm|bn|tn|m|M|B|b|T|t)\b)"
 )
-PERCENT_RIGHT = re.compile(r"^[\s-]{0,2}(?:%|(?:percent|per\s?cent|pct)\b\.?)", re.IGNORECASE)
-POINTS_RIGHT = re.compile(
+PERCENT_RIGHT = lazy_regex(r"^[\s-]{0,2}(?:%|(?:percent|per\s?cent|pct)\b\.?)", re.IGNORECASE)
+POINTS_RIGHT = lazy_regex(
     r"^[\s-]{0,2}(?:(?:percentage|%|percent)[\s-]?points?\b|(?:pp|ppt|ppts|p\.p\.)(?!\w))", re.IGNORECASE
 )
-BASIS_RIGHT = re.compile(r"^[\s-]{0,2}(?:basis[\s-]?points?|bps?)\b", re.IGNORECASE)
+BASIS_RIGHT = lazy_regex(r"^[\s-]{0,2}(?:basis[\s-]?points?|bps?)\b", re.IGNORECASE)
 UNIT_NAMES = sorted(UNITS, key=len, reverse=True)
-UNIT_RIGHT = re.compile(
+UNIT_RIGHT = lazy_regex(
     r"^[\s-]{0,3}(?:full |consecutive |calendar |additional |further |more |other |whole )?(?P<unit>"
     + "|".join(re.escape(name).replace(r"\ ", r"[\s-]") for name in UNIT_NAMES)
     + r")(?![\w²³])"
 )
-BUSINESS = re.compile(
+BUSINESS = lazy_regex(
     r"^\s(?:full |consecutive |additional |further )?(?P<kind>business|working|trading|banking)[\s-]days?\b",
     re.IGNORECASE,
 )
-PER = re.compile(
+PER = lazy_regex(
     r"^\s*(?:(?:,\s*)?(?:per\b|/|(?:each|every|an?)(?=\s+(?:day|week|month|quarter|year|hour|minute|night)\b))\s*"
     r"(?P<thing>(?:calendar|contract|policy|insurance|lease|fiscal|financial)\s(?=(?:year|month|quarter|week|day)\b))?(?P<what>annum|[a-z]+)|(?P<adverb>annually|yearly|monthly|weekly"
     r"|daily|hourly|quarterly|p\.?\s?a\.?(?!\w)))",
@@ -91,22 +92,22 @@ PER_NAMES = {
     "hourly": "hour",
     "quarterly": "quarter",
 }
-NOUN = re.compile(r"^[\s-]+(?:(?:of the|of|more|new|other|different|additional|separate)\s+)?(?P<noun>[A-Za-z]{3,})")
-DOUBLED = re.compile(
+NOUN = lazy_regex(r"^[\s-]+(?:(?:of the|of|more|new|other|different|additional|separate)\s+)?(?P<noun>[A-Za-z]{3,})")
+DOUBLED = lazy_regex(
     r"^\s*\(\s*(?P<sign>[$€£]?)\s*(?P<figure>[\d,]+(?:\.\d+)?|[a-z-]+(?:[\s-][a-z]+)*)\s*(?P<inside>%|percent)?\s*\)",
     re.IGNORECASE,
 )
-RATIO = re.compile(r"(?<![\d:.])(?P<a>\d+(?:\.\d+)?)\s?(?::|-to-|-for-)\s?(?P<b>\d+(?:\.\d+)?)(?![\d:])", re.IGNORECASE)
-IN_EVERY = re.compile(
+RATIO = lazy_regex(r"(?<![\d:.])(?P<a>\d+(?:\.\d+)?)\s?(?::|-to-|-for-)\s?(?P<b>\d+(?:\.\d+)?)(?![\d:])", re.IGNORECASE)
+IN_EVERY = lazy_regex(
     r"\b(?P<a>\d+|one|two|three|four|five|six|seven|eight|nine)\s+(?:in|out\s+of)\s+(?:every\s+)?(?P<b>\d+"
     r"|two|three|four|five|six|seven|eight|nine|ten)\b(?!\s*(?:days|months|years|weeks|hours"
     r"|%|percent|million|billion))",
     re.IGNORECASE,
 )
-JOIN = re.compile(
+JOIN = lazy_regex(
     r"^\s*(?P<by>-|to|through|and|or)\s*(?:about\s+|approximately\s+)?(?:[A-Z]{0,3}[$€£¥₹]\s?|[A-Z]{3}\s)?$"
 )
-VERB_OF_CHANGE = re.compile(
+VERB_OF_CHANGE = lazy_regex(
     r"\b(?:ris|rose|increas|decreas|declin|fell|fall|grew|grow|drop|rais|reduc|chang|went|mov"
     r"|improv|cut|lower|expand|jump|climb|narrow|widen)\w*\b[^.;]*$",
     re.IGNORECASE,

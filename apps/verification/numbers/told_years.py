@@ -7,17 +7,18 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from apps.core.patterns import lazy_regex
 from apps.core.periods import ENDED, FISCAL, LENGTH
 from apps.core.sentences import split_sentences
 from apps.verification.numbers.quantities import Kind, Quantity
 
 _AT = rf"(?:in|for|during|at|on|of|as\s+of)\s+(?:the\s+)?(?:{FISCAL}\s+)?(?:years?\s+)?(?:(?:{LENGTH}\s+)?{ENDED}\s+)?"
-_ENDED = re.compile(rf"\s+{ENDED}\b", re.IGNORECASE)
-_BEHIND_FIGURE = re.compile(rf"\s*,?\s*{_AT}", re.IGNORECASE)
-_OPENS_CLAUSE = re.compile(rf"(?:\A|[,;:]\s*|\b(?:and|while|whereas|but)\s+){_AT}\Z", re.IGNORECASE)
-_OF_TIME = re.compile(rf"(?<!\bthan\s)(?<!\bwith\s)(?<!\bto\s)(?<!\bfrom\s)(?<!\bas\s)\b{_AT}\Z", re.IGNORECASE)
-_JOINED = re.compile(rf"\s*(?:,|-|(?:,\s*)?(?:and|or|to|through)\b)\s*(?:{_AT})?", re.IGNORECASE)
-_COMPARED = re.compile(
+_ENDED = lazy_regex(rf"\s+{ENDED}\b", re.IGNORECASE)
+_BEHIND_FIGURE = lazy_regex(rf"\s*,?\s*{_AT}", re.IGNORECASE)
+_OPENS_CLAUSE = lazy_regex(rf"(?:\A|[,;:]\s*|\b(?:and|while|whereas|but)\s+){_AT}\Z", re.IGNORECASE)
+_OF_TIME = lazy_regex(rf"(?<!\bthan\s)(?<!\bwith\s)(?<!\bto\s)(?<!\bfrom\s)(?<!\bas\s)\b{_AT}\Z", re.IGNORECASE)
+_JOINED = lazy_regex(rf"\s*(?:,|-|(?:,\s*)?(?:and|or|to|through)\b)\s*(?:{_AT})?", re.IGNORECASE)
+_COMPARED = lazy_regex(
     r"\b(?:from|than|compared|versus|vs|prior|previous|last|earlier|before|ago|respectively)\b", re.I
 )
 

@@ -2,6 +2,7 @@
 
 import re
 
+from apps.core.patterns import lazy_regex
 from apps.verification.lexicon import content_stems, stem
 from apps.verification.wording.pointing_back import BOUND_TO, LEADS, MODAL
 
@@ -9,44 +10,44 @@ SAME_BEGINNING = 4  # letters from which a word is taken for the act that the cl
 LONGEST_NAME = 4  # words of what names an act: "Any such purported assignment"
 NEAR = 6  # words behind a denial among which the act stands that is denied
 
-_ACT = re.compile(
+_ACT = lazy_regex(
     r"\b(?:may|can|(?:is|are|be)\s+(?:allowed\s+to|permitted\s+to|entitled\s+to|free\s+to))\s+"
     r"(?!not\b)(?:(?:also|freely|at\s+any\s+time|\w+ly|an?|the|its)\s+)*(?:be\s+)?(?P<act>[a-z]+)(?P<behind>[^.;]*)",
     re.IGNORECASE,
 )
-_DUTY = re.compile(r"\b(?:shall|must|will)\s+(?!not\b)(?:be\s+)?(?P<act>[a-z]+)(?P<behind>[^.;]*)", re.IGNORECASE)
+_DUTY = lazy_regex(r"\b(?:shall|must|will)\s+(?!not\b)(?:be\s+)?(?P<act>[a-z]+)(?P<behind>[^.;]*)", re.IGNORECASE)
 _PREPOSITION = (
     r"(?:to|of|in|on|at|for|with|without|from|by|under|during|within|before|after|upon|up|only|per|if|when|where|until)"
 )
-_PART_ENDS = re.compile(rf"\b{_PREPOSITION}\b|[,;:(]", re.IGNORECASE)
+_PART_ENDS = lazy_regex(rf"\b{_PREPOSITION}\b|[,;:(]", re.IGNORECASE)
 _SUBJECT = rf"{LEADS}(?P<subject>(?:[\w’'-]+\s+){{1,9}}?)"
-_BOUND = re.compile(
+_BOUND = lazy_regex(
     rf"{_SUBJECT}(?:(?:is|are|remains?|(?:{MODAL}|would)\s+(?:only\s+)?be)\s+(?:{BOUND_TO}"
     r"|(?:null|void|invalid|ineffective|unlawful|illegal|prohibited|forbidden|barred|banned|excluded|limited|restricted)\b)"
     r"|(?:shall\s+|will\s+|may\s+)?(?:requires?|needs?|presupposes?|depends?\s+(?:up)?on)\s+(?!no\b|neither\b)\w"
     rf"|{MODAL}\s+only\s)",
     re.IGNORECASE,
 )
-_NO = re.compile(
+_NO = lazy_regex(
     rf"{LEADS}(?P<subject>no\s+(?:[\w’'-]+\s+){{1,6}}?)(?:is|are|{MODAL})\s+(?!affect|relieve|limit|release|require)\w",
     re.IGNORECASE,
 )
-_AT_MOST = re.compile(
+_AT_MOST = lazy_regex(
     rf"{LEADS}(?:(?:an?|the)\s+maximum\s+of|at\s+most|(?:no|not)\s+more\s+than|up\s+to|only)\s+(?P<what>[^.;]+)",
     re.IGNORECASE,
 )
-_DENIED = re.compile(
+_DENIED = lazy_regex(
     rf"{LEADS}(?P<who>(?:[\w’'-]+,?\s+){{0,6}}?)(?:{MODAL}\s+not|cannot|(?:in\s+no\s+event|under\s+no\s+circumstances?"
     rf"|at\s+no\s+time),?\s+{MODAL}|(?:is|are)\s+not\s+(?:permitted|allowed|entitled|free)\s+to)\s+(?P<what>[^.;]+)",
     re.IGNORECASE,
 )
 _OTHER_THINGS = frozenset(("and", "or", "our"))
-_DO_SO = re.compile(r"do\s+(?:so|this|that|it)\b", re.IGNORECASE)
-_IT = re.compile(r"\b(?:it|them|so)\b", re.IGNORECASE)
-_BUT = re.compile(r"\W*(?:however|but|yet|still|though)\b", re.IGNORECASE)
-_WE = re.compile(r"\b(?:we|you)\b", re.IGNORECASE)
+_DO_SO = lazy_regex(r"do\s+(?:so|this|that|it)\b", re.IGNORECASE)
+_IT = lazy_regex(r"\b(?:it|them|so)\b", re.IGNORECASE)
+_BUT = lazy_regex(r"\W*(?:however|but|yet|still|though)\b", re.IGNORECASE)
+_WE = lazy_regex(r"\b(?:we|you)\b", re.IGNORECASE)
 # of a whole class, of which the next sentence may except some
-OF_A_CLASS = re.compile(
+OF_A_CLASS = lazy_regex(
     r"\W*(?:(?:(?:the|all|our|any|every|each|both)\s+)?(?:[\w’'-]+s|staff|people|personnel|everyone|everybody|anyone|anybody)"
     r"|(?:either|each|any)\s+[\w’'-]+|both\s+parties)\s+(?:may|can|must|shall|should|are|is|have)\b",
     re.IGNORECASE,

@@ -6,6 +6,7 @@ says: "The fee is 2% (waived in the first year)", "The tenant may sublet the fla
 
 import re
 
+from apps.core.patterns import lazy_regex
 from apps.core.periods import MONTH, MONTHS
 from apps.core.words import word_set
 from apps.verification.numbers.dates import TIME_PHRASE
@@ -22,30 +23,30 @@ _ONLY = r"(?<!not )(?<!the )(?<!an )(?<!a )\bonly\b(?!\s+(?:[$€£]?\d|(?:one|t
 _ASKS = r"(?:agreed|approved|authori[sz]ed|permitted|requested)"
 _CONSENT = r"(?:consent|approval|permission|authori[sz]ation|agreement)"
 _NAME = r"[A-Z][\w.&’'-]*"
-_PLACE = re.compile(
+_PLACE = lazy_regex(
     rf"(?:\b(?:in|at|near|across|within|throughout|from|to|of)\s+(?:{_NAME},?\s+(?:and\s+)?){{0,3}}{_NAME}"
     rf"|\bin\s+the\s+(?:{_NAME}\s+){{0,3}}{_NAME}"
     r"|\b(?:countr(?:y|ies)|states?|provinces?|regions?|cit(?:y|ies)|towns?|areas?|markets?|places?|locations?|sites?|plants?"
     r"|facilit(?:y|ies)|offices?|stores?|shops?|jurisdictions?|territor(?:y|ies)|branch(?:es)?|industr(?:y|ies)|courts?))\W*\Z"
 )
 # of a thing that is no place by its name: "in malls, where rents are high", not "where the owner agrees"
-_SPOT = re.compile(r"\b(?:in|at|on|into|across|throughout)\s+(?:[\w’'-]+\s+){0,2}[\w’'-]+\W*\Z")
-_ALLOWED = re.compile(
+_SPOT = lazy_regex(r"\b(?:in|at|on|into|across|throughout)\s+(?:[\w’'-]+\s+){0,2}[\w’'-]+\W*\Z")
+_ALLOWED = lazy_regex(
     r"\b(?:agree|permit|allow|consent|approv|requir|applicable|possible|necessary|needed|met\b)", re.IGNORECASE
 )
-_IS_A = re.compile(r"\b(?:is|are)\s+(?:an?|the|one\s+of)\s")
-_TIME = re.compile(
+_IS_A = lazy_regex(r"\b(?:is|are)\s+(?:an?|the|one\s+of)\s")
+_TIME = lazy_regex(
     rf"\b(?:(?:19|20)\d\d|{MONTH}|\d{{1,2}}"
     r"|years?|quarters?|months?|weeks?|days?|dates?|times?|periods?|seasons?|spring|summer|autumn|winter|maturity)\W*\Z",
     re.IGNORECASE,
 )
-_WHERE = re.compile(
+_WHERE = lazy_regex(
     r"\W*where(?:ver)?\s+(?!(?:permitted|allowed|required|applicable|appropriate|possible|necessary|needed|agreed|provided)\b)",
     re.IGNORECASE,
 )
-_WHEN = re.compile(r"\W*(?:when|until|once|upon)\b", re.IGNORECASE)
+_WHEN = lazy_regex(r"\W*(?:when|until|once|upon)\b", re.IGNORECASE)
 # a condition, a term or a limit of what is said in general
-_BOUNDS = re.compile(
+_BOUNDS = lazy_regex(
     r"\W*(?:when(?:ever)?|where(?:ver)?|until|till|once|upon|pending|barring|failing|assuming|depending|subject\s+to"
     r"|(?:so|as)\s+long\s+as|(?:in\s+so|as)\s+far\s+as|insofar\s+as|to\s+the\s+extent|up\s+to(?!\s+and\s+including)|at\s+most|not\s+(?:more|over|exceeding)|maximum|(?:first|last)\s+\w+\s"
     r"|starting|beginning|commencing|ending|expiring|applies(?!\s+(?:to\s+)?(?:all|any|every|each)\b)|valid|limited\s+to"
@@ -60,34 +61,34 @@ _BOUNDS = re.compile(
     re.IGNORECASE,
 )
 # whom of several it holds of, beside a comma that should not stand there
-_WHO = re.compile(
+_WHO = lazy_regex(
     r"\W*(?:who|whose|that)\b[^,;]*\b(?:(?:has|have)\s+\w+(?:ed|en|t|d|n)\b|(?:more|less|fewer|other)\s+than|at\s+(?:least|most)|exceed)",
     re.IGNORECASE,
 )
 # from when on, or until when: "From 2030 on, …"; "as of" the end of a period only tells how things stood then
-_SETS_IN = re.compile(
+_SETS_IN = lazy_regex(
     r"\W*as\s+(?:of|from)\s+(?:1(?:st)?\s+[A-Z]\w+\s+|[A-Z]\w+\s+1,?\s+|the\s+year\s+)?20\d\d\b,?\s"
     r"|\W*(?:from|until|starting|beginning|commencing|effective|with\s+effect|after|by)\s[^,;:.]{0,40}?\b(?:19|20)\d\d\b[^,;:.]{0,20},\s",
     re.IGNORECASE,
 )
 # "For permanent staff: …"
-_FOR_SOME = re.compile(
+_FOR_SOME = lazy_regex(
     r"\W*(?:only\s+)?(?:for|in\s+(?:the\s+)?case\s+of)\s+(?!(?:example|instance|information|clarity|clarification|reference|further"
     r"|more|details?|comparison|illustration|completeness|all|every|each|any|both|the\s+(?:\w+\s+)?(?:year|quarter|period|avoidance|purposes?)"
     r"|\w+\s+purposes)\b)[^:;.,\d]{2,60}:\s+\W*",
     re.IGNORECASE,
 )
-_PLANS = re.compile(
+_PLANS = lazy_regex(
     r",?\s+(?:and|but)\s+(?:(?:we|it|they|also|now|currently)\s+){0,2}(?:expects?|plans?|intends?|anticipates?|aims?|hopes?|will|continues?)\b",
     re.IGNORECASE,
 )
-_TAIL = re.compile(r"\s*[;:–—]\s+")
-_FOLLOWS = re.compile(r"[;:.]\s|\s[–—]\s")
-_DUTY = re.compile(r"\b(?:may|can|cannot|shall|must)\b")
-_WISHED = re.compile(
+_TAIL = lazy_regex(r"\s*[;:–—]\s+")
+_FOLLOWS = lazy_regex(r"[;:.]\s|\s[–—]\s")
+_DUTY = lazy_regex(r"\b(?:may|can|cannot|shall|must)\b")
+_WISHED = lazy_regex(
     r",?\s+as\s+(?:proposed|suggested|recommended|requested|hoped|wished|agreed|approved|decided)\b", re.IGNORECASE
 )
-_TO = re.compile(r"\s+to\s", re.IGNORECASE)
+_TO = lazy_regex(r"\s+to\s", re.IGNORECASE)
 # "The fee is 2%, and in the second year it is 3%", where the clause itself names no time and nobody
 _UNIT = (
     r"\s*(?:%|per\s?cent\b|percent\b|[A-Z]{3}\b|euros?\b|dollars\b|pounds\b|days\b|weeks\b|months\b|years\b|hours\b)"
@@ -97,34 +98,34 @@ _MOVES = (
     r"(?:(?:ris|increas|decreas|reduc)(?:es?|ing|ed)|rise|(?:grow|fall|drop|climb|step|go|rais|lower|cutt)(?:s|es|ing|ed)?"
     r"|cut)"
 )
-_RIVAL = re.compile(
+_RIVAL = lazy_regex(
     rf",?\s+(?:and|but|while|whereas)\s+(?:[\w’'-]+,?\s+){{0,6}}?(?:it|they|this|that)\s+(?:[\w’'-]+\s+){{1,3}}?{_AMOUNT}"
     rf"|,?\s+(?:(?:and|but)\s+)?(?:(?:then|later|will|may|is|are|be)\s+){{0,3}}{_MOVES}(?:\s+(?:up|down))?\s+to\s+"
     rf"(?:[\w’'-]+\s+){{0,2}}?{_AMOUNT}"
     rf"|,?\s+(?:(?:and|but)\s+)?(?:thereafter|afterwards?|subsequently|then|later|after\s+that|from\s+then\s+on),?\s+"
     rf"(?:[\w’'-]+\s+){{0,2}}?{_AMOUNT}"
 )
-_AMOUNTS = re.compile(_AMOUNT)
-_AT_A_TIME = re.compile(r"\A\W*(?:in|for|during|from|until|at|on)\b", re.IGNORECASE)
-_OF_SOME = re.compile(r"\b(?:in|for|during|from|until|at|on|to)\s")
-_BRACKET = re.compile(r"\s*(?:\((?P<inside>[^()]*)\)|\[(?:\d[\d\s,;–-]{0,20}|[a-z*†])\])")
+_AMOUNTS = lazy_regex(_AMOUNT)
+_AT_A_TIME = lazy_regex(r"\A\W*(?:in|for|during|from|until|at|on)\b", re.IGNORECASE)
+_OF_SOME = lazy_regex(r"\b(?:in|for|during|from|until|at|on|to)\s")
+_BRACKET = lazy_regex(r"\s*(?:\((?P<inside>[^()]*)\)|\[(?:\d[\d\s,;–-]{0,20}|[a-z*†])\])")
 # widens what is not denied: "at any time", "too"
-_WIDENS = re.compile(
+_WIDENS = lazy_regex(
     r"[\s,]+(?:too|also|as\s+well|freely|always|anywhere|(?:at|in|under|on)\s+(?:any|all|every|each|either)\s+(?:times?|cases?|events?"
     r"|ways?|circumstances?|conditions?|seasons?|days?|occasions?)|without\s+(?:any\s+)?(?:restrictions?|limits?|limitations?"
     r"|exceptions?|reservations?))(?=\W)",
     re.IGNORECASE,
 )
-DENIED = re.compile(r"\b(?:not|no|never|cannot|nobody|none|neither|nor|without)\b|n['’]t\b", re.IGNORECASE)
-_NARROWS_DENIED = re.compile(rf"[\s,]*(?:{TIME_PHRASE}|to\s)", re.IGNORECASE)  # "did not pay dividends in 2020"
-_REFERENCE = re.compile(
+DENIED = lazy_regex(r"\b(?:not|no|never|cannot|nobody|none|neither|nor|without)\b|n['’]t\b", re.IGNORECASE)
+_NARROWS_DENIED = lazy_regex(rf"[\s,]*(?:{TIME_PHRASE}|to\s)", re.IGNORECASE)  # "did not pay dividends in 2020"
+_REFERENCE = lazy_regex(
     r"\W*(?:§+\s*\d.*|(?i:(?:see|refer\s+to|cf\.?)\s.*|(?:(?:sub)?(?:section|clause|article|paragraph)|note|page|pp?\.|table|figure|fig\.|exhibit"
     r"|annex|appendix|schedule|chapter|item|part)s?\s+[\w.()-]+(?:\s+(?:of|to)\s.*)?"
     r"|(?:(?:collectively|together|each),?\s+)?(?:the\s+|an?\s+)?[“\"‘'][^”\"’']*[”\"’'].*)|[A-Z][\w&.-]*[A-Z][\w&.-]*"
     r"|(?i:e\.g\.|i\.e\.|such\s+as|including|namely|also\s|formerly|continued).*|(?:[A-Z][\w&.-]*\s+){1,4}(?:Act|Code|Plan|Notes?|Agreement|Rules?))\W*",
     re.DOTALL,
 )
-_FIGURED = re.compile(r"\d|\A\W*(?:loss|income|profit|gain|net|gross|unaudited|nil)\W*\Z", re.IGNORECASE)
+_FIGURED = lazy_regex(r"\d|\A\W*(?:loss|income|profit|gain|net|gross|unaudited|nil)\W*\Z", re.IGNORECASE)
 _BESIDE_FIGURES = word_set(f"""
     million billion thousand trillion m bn k percent per cent eur usd gbp chf jpy euro euros dollars pounds us about
     approximately approx some or and i e g ie eg prior previous last year years fiscal fy quarter
@@ -133,18 +134,18 @@ _BESIDE_FIGURES = word_set(f"""
     q1 q2 q3 q4 h1 h2 ended was were a the
 """)
 # of a figure: on what basis it was measured
-_BASIS = re.compile(
+_BASIS = lazy_regex(
     r"\b(?:pro\s+forma|constant|organic|adjusted|preliminary|estimated?|excluding|before|net\s+of|like-for-like"
     r"|comparable)\b",
     re.IGNORECASE,
 )
-_ON_BASIS = re.compile(
+_ON_BASIS = lazy_regex(
     r"\s*[,(]\s*(?:net\s+of|excluding|pro\s+forma|organic(?:ally)?\b|before\s+(?:tax|interest|returns|exceptional|special|one-off|deduct|allowance)"
     r"|(?:as\s+)?(?:restated|corrected|revised)(?:\s+to)?\W+(?!(?:19|20)\d\d\b)\d"
     r"|(?:on|in|at)\s+(?:an?\s+|the\s+)?(?:[\w-]+\s+){0,2}(?:basis|currenc(?:y|ies)|exchange\s+rates)\b)",
     re.IGNORECASE,
 )
-_FIGURE = re.compile(r"(?<![\d.,])(?!(?:19|20)\d\d\b)\d")
+_FIGURE = lazy_regex(r"(?<![\d.,])(?!(?:19|20)\d\d\b)\d")
 _BOUNDING = (
     r"(?:during|pending|barring|failing|assuming|depending|excluding|providing\s+that|starting|beginning|commencing|ending|expiring"
     r"|notwithstanding|following|lacking|according)\b"
@@ -157,8 +158,8 @@ _BEHIND = (
     r"|(?:primarily|mainly|partly|partially|largely)\s+(?:due|offset|driven)|driven|offset)\b.*"
     r"|\s+(?:because|compared|due to|to)\b.*"
 )
-_ADDS_TO_EVENT = re.compile(_BEHIND % "when|until|", re.IGNORECASE | re.DOTALL)
-_ADDS_TO_RULE = re.compile(_BEHIND % f"(?!{_BOUNDING})", re.IGNORECASE | re.DOTALL)
+_ADDS_TO_EVENT = lazy_regex(_BEHIND % "when|until|", re.IGNORECASE | re.DOTALL)
+_ADDS_TO_RULE = lazy_regex(_BEHIND % f"(?!{_BOUNDING})", re.IGNORECASE | re.DOTALL)
 
 
 def bounds(said: str, before: str, behind: str) -> bool:

@@ -5,6 +5,8 @@ Each kind of them is read as a whole line: "Void clauses" is one, "Void periods"
 
 import re
 
+from apps.core.patterns import lazy_regex
+
 _TEXTS = (
     r"(?:provisions?|rules?|sections?|clauses?|articles?|paragraphs?|texts?|wordings?|versions?|polic(?:y|ies)|"
     r"regulations?|laws?|terms|guidance|guidelines?|procedures?|requirements?|standards?|proposals?|amendments?|"
@@ -33,7 +35,7 @@ _PARTY = (
     r"opposing\s+(?:party|side|counsel)|other\s+side|critic)"
 )
 _CASE = r"(?:cases?|arguments?|submissions?|contentions?|allegations?|positions?|version)"
-_NO_LONGER = re.compile(
+_NO_LONGER = lazy_regex(
     rf"(?!.*\b(?:accounting|pronouncements?)\b){_NUMBER}(?:"
     rf"\[?{GONE}{SINCE}?\]?"
     rf"|(?:the\s+)?(?:{GONE}|{_PAST})(?:\s+(?:and|or)\s+(?:{GONE}|{_PAST}))*\s+{_TEXTS}(?:\s+\([^()]*\))?"
@@ -49,12 +51,12 @@ _NO_LONGER = re.compile(
 # what holds up to a year alone
 _IN_FORCE = r"(?:in\s+(?:force|effect|use)|valid|applicable|applied)"
 _BINDING = r"(?:contracts?|agreements?|leases?|handbooks?|manuals?)"
-_UP_TO_A_YEAR = re.compile(
+_UP_TO_A_YEAR = lazy_regex(
     rf"(?!.*\baccounting\b){_NUMBER}(?:[\w’'-]+\s+){{0,3}}(?:{_TEXTS}|{_BINDING})\s+[\[(–—-]?\s*(?:(?:{_IN_FORCE}\s+)?"
     rf"(?:until|till|before|prior\s+to|up\s+to)|{_IN_FORCE}\s+to)\s+[^\[\]()]{{0,20}}\b(?:19|20)\d\d[\])\s*_:.]*",
     re.IGNORECASE,
 )
-_SAID_BY_A_PARTY = re.compile(
+_SAID_BY_A_PARTY = lazy_regex(
     rf"{_NUMBER}(?:(?:the\s+)?{_PARTY}(?:s?['’]|['’]s)\s+(?:\w+\s+)?{_CASE}|{_CASE}\s+of\s+the\s+{_PARTY}s?"
     r"|(?:the\s+)?allegations(?:\s+(?:in|of|made\s+in)\s+(?:the|this)\s+(?:\w+\s+)?(?:complaints?|petition|lawsuit|suit|claim|writ))?)[\s*_:.]*",
     re.IGNORECASE,
@@ -63,7 +65,7 @@ _OFTEN = (
     r"(?:common|popular|frequent|typical|widespread|persistent|frequently\s+asked"
     r"|(?:frequently|often|commonly)\s+(?:heard|made|seen))"
 )
-_MADE_UP = re.compile(
+_MADE_UP = lazy_regex(
     rf"{_NUMBER}(?:(?:{_OFTEN}\s+)?(?:myths|misconceptions|fallacies|rumou?rs)(?:\s+(?:about|on)\s.+)?"
     rf"|(?:an?\s+|the\s+)?(?:(?:fictional|imaginary|invented|made-up)\s+(?:[\w-]+\s+){{0,2}}?|(?:hypothetical|fictitious)\s+)"
     rf"(?:{_TEXTS}|{_WORKS})(?:\s+\w+)?"
@@ -75,7 +77,7 @@ _MADE_UP = re.compile(
     re.IGNORECASE,
 )
 # what the document shows as wrong
-_WRONG = re.compile(
+_WRONG = lazy_regex(
     rf"{_NUMBER}(?:do\s?n['’]?ts|{_OFTEN}\s+(?:errors|mistakes|misunderstandings)"
     r"|(?:counter-?examples?|(?:bad|wrong|negative)\s+examples?)"
     r"|examples?\s+of\s+(?:[\w-]+\s+)?(?:false|untrue|wrong|incorrect|inaccurate|misleading|bad|poor|improper|unacceptable"
@@ -86,7 +88,7 @@ _WRONG = re.compile(
 _OTHERS = (
     r"(?:critics|competitors|rivals|opponents|detractors|sceptics|skeptics|the\s+other\s+side|the\s+press|the\s+media)"
 )
-_SAID_BY_OTHERS = re.compile(
+_SAID_BY_OTHERS = lazy_regex(
     rf"{_NUMBER}what\s+(?:(?:our|the|its|their|some|many|other)\s+)?{_OTHERS}\s+(?:may\s+|might\s+)?"
     r"(?:say|says|claim|claims|argue|argues|allege|alleges|think|thinks|believe|believes|assert|asserts|contend|contends)"
     r"(?:\s+about\s.+)?[\s*_:.?]*",
@@ -95,7 +97,7 @@ _SAID_BY_OTHERS = re.compile(
 _MOVED = r"(?:motions?|proposals?|amendments?|resolutions?|bills?|bids?|petitions?)"
 _LOST = r"(?:failed|rejected|defeated|lost|withdrawn|denied|not\s+(?:carried|passed|adopted|approved|accepted))"
 _SAID = r"(?:statements?|claims|assertions|reports|forecasts?|predictions?|announcements?|remarks)"
-_CAME_TO_NOTHING = re.compile(
+_CAME_TO_NOTHING = lazy_regex(
     rf"{_NUMBER}(?:{_MOVED}\s+(?:(?:that|which)\s+(?:(?:was|were|have\s+been)\s+)?)?(?:{_LOST}|did\s+not\s+(?:pass|carry))"
     rf"|(?:failed|rejected|defeated|lost|unsuccessful)\s+{_MOVED}"
     r"|(?:options|alternatives|ideas)\s+(?:that\s+were\s+)?(?:not\s+(?:pursued|taken|chosen|adopted)|rejected|dropped|discarded)"
@@ -106,11 +108,11 @@ _CAME_TO_NOTHING = re.compile(
     r"(?:false|wrong|incorrect|untrue)))[\s*_:.]*",
     re.IGNORECASE,
 )
-_VOID = re.compile(
+_VOID = lazy_regex(
     rf"{_NUMBER}(?:(?:null\s+and\s+)?void|invalid)\s+(?:provisions|clauses|terms|rules|sections|articles|paragraphs)[\s*_:.]*",
     re.IGNORECASE,
 )
-_NO_PART = re.compile(
+_NO_PART = lazy_regex(
     rf"{_NUMBER}(?:(?:[\w’'-]+\s+){{1,6}}{_DASH}\s*not\s+(?:a\s+)?part\s+of\s+(?:this|the|our|your)\s+(?:\w+\s+)?"
     r"(?:agreement|contract|policy|terms|rules|lease|treaty|law|act|offer|statutes)"
     r"|(?:sample|specimen)\s+(?:clauses?|provisions?|wordings?|texts?)"
@@ -118,12 +120,12 @@ _NO_PART = re.compile(
     r"[\s*_:.\])]*",
     re.IGNORECASE,
 )
-_PLANNED = re.compile(
+_PLANNED = lazy_regex(
     rf"{_NUMBER}(?:(?:proposed|planned)\s+(?:changes|amendments)|(?:[\w’'-]+\s+){{0,4}}(?:planned|ideas)\s+for\s+(?:(?:the|a)\s+)?(?:next|future|later|coming|upcoming|version|release|20\d\d)"
     r"\b[\w\s.]{0,30}):?[\s*_]*",
     re.IGNORECASE,
 )
-_NOT_DONE = re.compile(
+_NOT_DONE = lazy_regex(
     rf"{_NUMBER}what\s+(?:(?:is|are)\s+(?:\w+ly\s+)?(?:prohibited|forbidden|banned|excluded)"
     r"|(?:[\w’'-]+\s+){0,5}?(?:(?:do|does|did|is|are|was|were|will|may|must|shall|should|can)(?:\s+not|n['’]t)|cannot"
     r"|never)\s+(?:be\s+)?(?:do|done|cover|covered|include|included|offer|offered|collect|provide|provided|permitted|allowed"
@@ -134,7 +136,7 @@ _NOT_DONE = re.compile(
 DISOWNING = (
     (
         _NO_LONGER,
-        re.compile(
+        lazy_regex(
             r"\b(?:repealed|superseded|rescinded|revoked|abolished|formerly|previously|used\s+to|no\s+longer|at\s+that\s+time|"
             rf"{_PAST}\s+(?:\w+\s+)?{_TEXTS}|(?:was|were|been|is|are)\s+(?:\w+\s+)?{GONE})\b",
             re.IGNORECASE,
@@ -142,11 +144,11 @@ DISOWNING = (
     ),
     (
         _UP_TO_A_YEAR,
-        re.compile(r"\b(?:until|till|before|prior|up\s+to|formerly|previously|(?:19|20)\d\d)\b", re.IGNORECASE),
+        lazy_regex(r"\b(?:until|till|before|prior|up\s+to|formerly|previously|(?:19|20)\d\d)\b", re.IGNORECASE),
     ),
     (
         _SAID_BY_A_PARTY,
-        re.compile(
+        lazy_regex(
             rf"\b(?:alleg\w+|contend\w*|submits?|submitted|asserts?|asserted|maintain(?:s|ed)|according\s+to|den(?:y|ies|ied)|"
             rf"(?:argu|claim|say|said|stat)\w*\s+that|{_PARTY}s?['’]?s?\s+{_CASE})\b",
             re.IGNORECASE,
@@ -154,14 +156,14 @@ DISOWNING = (
     ),
     (
         _MADE_UP,
-        re.compile(
+        lazy_regex(
             r"\b(?:hypothetical\w*|fictitious|fictional|invented|imaginary|myths?|misconceptions?|rumou?rs?)\b",
             re.IGNORECASE,
         ),
     ),
     (
         _WRONG,
-        re.compile(
+        lazy_regex(
             r"\b(?:errors?|mistakes?|wrong(?:ly)?|false(?:ly)?|incorrect(?:ly)?|messages?|avoid|prohibited"
             r"|forbidden|violat\w+|breach\w*|unacceptable|non-?compliant|mislead\w*|examples?)\b",
             re.IGNORECASE,
@@ -169,11 +171,11 @@ DISOWNING = (
     ),
     (
         _SAID_BY_OTHERS,
-        re.compile(rf"\b(?:{_OTHERS}|according\s+to|alleg\w+|(?:argu|claim|say|said)\w*\s+that)\b", re.IGNORECASE),
+        lazy_regex(rf"\b(?:{_OTHERS}|according\s+to|alleg\w+|(?:argu|claim|say|said)\w*\s+that)\b", re.IGNORECASE),
     ),
     (
         _CAME_TO_NOTHING,
-        re.compile(
+        lazy_regex(
             r"\b(?:fail\w*|reject\w*|defeat\w*|withdr[ae]w\w*|denied|mov(?:ed|es)|motions?|propos\w+|correct\w*"
             r"|retract\w*|forecast\w*|predict\w*|expect\w*|petition\w*|bids?)\b",
             re.IGNORECASE,
@@ -182,21 +184,21 @@ DISOWNING = (
     # the heading of what says that the rest stays in force, too
     (
         _VOID,
-        re.compile(
+        lazy_regex(
             r"\b(?:void|invalid\w*|unenforceable|sever\w*|provisions?|clauses?|remain\w*|agreement)\b", re.IGNORECASE
         ),
     ),
     (
         _NO_PART,
-        re.compile(r"\b(?:drafts?|sample|specimen|not\s+(?:part|in\s+force|yet)|model|propos\w+)\b", re.IGNORECASE),
+        lazy_regex(r"\b(?:drafts?|sample|specimen|not\s+(?:part|in\s+force|yet)|model|propos\w+)\b", re.IGNORECASE),
     ),
     (
         _PLANNED,
-        re.compile(r"\b(?:will|shall|would|plan(?:s|ned)?|propos\w+|intend\w*|next|future|expect\w*)\b", re.IGNORECASE),
+        lazy_regex(r"\b(?:will|shall|would|plan(?:s|ned)?|propos\w+|intend\w*|next|future|expect\w*)\b", re.IGNORECASE),
     ),
     (
         _NOT_DONE,
-        re.compile(
+        lazy_regex(
             r"\b(?:not|no|never|nor|neither|none|nothing|cannot|without|exclu\w+|except\w*|unless|only|forb\w+|prohibit\w*|bann\w+"
             r"|refus\w*|outside)\b|n['’]t\b",
             re.IGNORECASE,

@@ -2,8 +2,10 @@
 
 import re
 
+from apps.core.patterns import lazy_regex
+
 # holds every clause behind it in doubt, or makes them conditions
-_DOUBTS = re.compile(
+_DOUBTS = lazy_regex(
     r"\b(?:alleg\w+|accus(?:e[sd]?|ing)|den(?:y|ies|ied|ying)|purport\w*|suppos\w+|assum(?:e[sd]?|ing)|imagin\w+"
     r"|claim(?:s|ed|ing)?\s+(?:that|the|an?|to|its?|they|we|s?he|his|her)|pretend\w*|rumou?r\w*|myths?|false(?:ly)?"
     r"|untrue|wrong(?:ly)?|suspect\w*|hypothe\w+|doubt\w*|disput(?:es?|ed|ing)\s+(?:that|whether)|speculat\w+"
@@ -14,7 +16,7 @@ _DOUBTS = re.compile(
     re.IGNORECASE,
 )
 # the same behind the words, but for what only speaks of something else there: "up 3% from the year before"
-_DOUBTS_BEHIND = re.compile(
+_DOUBTS_BEHIND = lazy_regex(
     r"\b(?:alleg(?:es?|ed|edly|ations?)|den(?:y|ies|ied|ying)|purport\w*|supposed(?:ly)?|assum(?:e[sd]?|ing)|pretend\w*"
     r"|rumou?r\w*|myths?|untrue|doubt\w*|disput(?:ed|ing)|(?<!\bthe\s)(?<!\ba\s)(?<!\bany\s)(?<!\ball\s)(?<!settle\s)disputes?|disputes?(?=\s+(?:with|about|between)\b)|reject\w*|claims?\s+(?:that|which)|speculat\w+|(?:critics|opponents)\s+(?:say|claim|argue|allege)|if|unless"
     r"|lest|except(?:ions?)?|provided\s+that|on\s+condition|in\s+(?:the\s+event|case)|according\s+to|whether"
@@ -23,7 +25,7 @@ _DOUBTS_BEHIND = re.compile(
     re.IGNORECASE,
 )
 # who denies a thing holds no other clause in doubt: "denied the claims, and"
-_DENIED_THING = re.compile(
+_DENIED_THING = lazy_regex(
     r"\b(?:den(?:y|ies|ied)|disput(?:es?|ed))\s+(?:(?:the|its|his|her|their|all|any|these|those|this)\s+)*(?:\w+\s+)?"
     r"(?:claims?|allegations?|accusations?|charges?|complaints?|requests?|applications?|appeals?|motions?|petitions?|liability"
     r"|wrongdoing)(?=,\s+(?:and|but|while|whereas)\s+\Z)",
@@ -37,7 +39,7 @@ _WRITES = (
     r"(?:reads|writes?|wrote|reports|reported|claims|claimed|alleges?|alleged|insists?|insisted|maintains?|maintained|believes?|states"
     r"|stated)"
 )
-_SAID_BEHIND = re.compile(
+_SAID_BEHIND = lazy_regex(
     r"\s*,[\"”’]?\s+(?:\w+\s+){1,4}?(?:sa(?:y|ys|id)|argue[sd]?|contends?|contended)\b"
     rf"|\s*,[\"”’]?\s+(?:the|an?|some|many|most|his|her|their)\s+(?:(?!of\b|in\b|with\b)[\w’'-]+\s+){{1,2}}?{_WRITES}\W*\Z"
     r"|\s*,[\"”’]?\s+(?:sa(?:y|ys|id)|argue[sd]?|writes?|wrote|insist(?:s|ed)?|alleges?)\s+(?:[\w’'-]+\s*){1,5}\W*\Z"
@@ -45,33 +47,33 @@ _SAID_BEHIND = re.compile(
     re.IGNORECASE,
 )
 # "in the plaintiffs' view," but not in that of who speaks
-_VIEW = re.compile(
+_VIEW = lazy_regex(
     r"\A\W*(?:in|to)\s+(?:(?:his|her|their)|(?:[\w’'-]+\s+){0,3}?[\w’'-]*(?:s['’]|['’]s))\s+(?:\w+\s+)?(?:view|opinion|words|eyes|telling"
     r"|submission|belief|mind)\s*,|\A\W*in\s+the\s+(?:view|opinion|eyes|words)\s+of\b"
     r"|\A\W*as\s+(?!we\b|i\b)(?:[\w’'-]+\s+){1,3}(?:sees?|puts?|tells?)\s+it\b",
     re.IGNORECASE,
 )
 # a text that is not in force: "Draft wording for discussion: …"
-_DRAFT = re.compile(
+_DRAFT = lazy_regex(
     r"\A[\W\d]*(?:(?:(?:first|new|revised|possible|alternative)\s+)?(?:draft(?:\s+[\w\s]{1,40})?|proposal|(?:proposed|suggested)\s+(?:\w+\s+)?"
     r"(?:wordings?|texts?|clauses?|rules?|language|provisions?|sections?|versions?|polic(?:y|ies))(?:\s+[\w\s]{1,40})?)"
     r"|rumou?rs?|allegations?|myths?|hypothesis|counterfactual|(?:examples?|illustration|fiction)(?:\s+\w{1,3})?):\s+\W*\Z",
     re.IGNORECASE,
 )
 # what stands behind it is told, thought or feared, unless the verb says that it is so
-_TELLS = re.compile(rf"\b(?:that|whether|how)\s*\Z|\w\s+{_SAYS}\s*\Z", re.IGNORECASE)
-_ESTABLISHES = re.compile(
+_TELLS = lazy_regex(rf"\b(?:that|whether|how)\s*\Z|\w\s+{_SAYS}\s*\Z", re.IGNORECASE)
+_ESTABLISHES = lazy_regex(
     r"\b(?:found|finds?|shows?|showed|shown|confirm\w*|notes?|noted|regrets?|admit\w*|acknowledg\w*|record\w*|recogni[sz]\w*"
     r"|knew|knows?|ensures?|means?|provid\w+|requires?d?|agree[ds]?|resolved|decided|follows|so)\b",
     re.IGNORECASE,
 )
-_THAT = re.compile(r"(?<!\w)that\s*\Z", re.IGNORECASE)
-_MARK = re.compile(r"[,;]")
+_THAT = lazy_regex(r"(?<!\w)that\s*\Z", re.IGNORECASE)
+_MARK = lazy_regex(r"[,;]")
 # "The motion that … was lost": what is said of it stands behind
-_SAID_OF_IT = re.compile(
+_SAID_OF_IT = lazy_regex(
     r"\s+(?:was|were|is|are|has|have|had|did|does|will|would|could|cannot|failed|fails|lacks?|lacked)\b", re.IGNORECASE
 )
-_NEXT = re.compile(r";\s+(?!(?:this|that|it|such|which|both|or)\b)|,\s+(?:and|but|while|whereas)\s", re.IGNORECASE)
+_NEXT = lazy_regex(r";\s+(?!(?:this|that|it|such|which|both|or)\b)|,\s+(?:and|but|while|whereas)\s", re.IGNORECASE)
 
 
 def is_doubted(before: str, behind: str) -> bool:

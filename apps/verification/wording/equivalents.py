@@ -10,6 +10,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 
+from apps.core.patterns import lazy_regex
 from apps.core.words import ONES, TENS
 from apps.verification.lexicon import IRREGULAR
 from apps.verification.numbers.quantities import Kind, Quantity
@@ -26,7 +27,7 @@ _ENDS = r"(?=\s*(?:[,.;]|\Z))"
 
 
 def _rules(*pairs: tuple[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((re.compile(pattern, re.IGNORECASE), put) for pattern, put in pairs)
+    return tuple((lazy_regex(pattern, re.IGNORECASE), put) for pattern, put in pairs)
 
 
 # before figures are read
@@ -60,20 +61,20 @@ _THEN = _rules(
 _NUMBER_WORD = "|".join((*list(ONES)[1:], *TENS))
 _QUANTITY = rf"(?:\d[\d,.]*%?|{_NUMBER_WORD})"
 _PAST = rf"(?:is|are|was|were|has|have|had|did|[a-z]+ed|{'|'.join(IRREGULAR)})"
-_OF_FIRST = re.compile(
+_OF_FIRST = lazy_regex(
     rf"\AOf\s+(?P<of>(?:the\s+)?[^,.;:]{{2,60}}?),?\s+(?P<many>{_QUANTITY})\s+(?={_PAST}\b)", re.IGNORECASE
 )
-_CHANGED_FROM = re.compile(
+_CHANGED_FROM = lazy_regex(
     rf"\b(?:was|were|stood\s+at|came\s+to|totall?ed|amounted\s+to)\s+(?P<now>{_FIGURE}),?\s+(?P<way>up|down)\s+from\s+"
     rf"(?P<before>{_FIGURE})(?:\s+in\s+the\s+(?:(?:prior|previous|preceding)\s+(?:year|quarter|period)"
     rf"|(?:year|quarter|period)\s+before)|\s+(?:a|one|12)\s+(?:year|months)\s+(?:earlier|before|ago))?{_ENDS}",
     re.IGNORECASE,
 )
-_TO_FROM = re.compile(rf"\b(?P<way>rose|fell)\s+to\s+(?P<now>{_FIGURE})\s+from\s+(?P<before>{_FIGURE}){_ENDS}", re.I)
-_OF_SHARES = re.compile(r"percentage|basis", re.IGNORECASE)
+_TO_FROM = lazy_regex(rf"\b(?P<way>rose|fell)\s+to\s+(?P<now>{_FIGURE})\s+from\s+(?P<before>{_FIGURE}){_ENDS}", re.I)
+_OF_SHARES = lazy_regex(r"percentage|basis", re.IGNORECASE)
 
 # what says less
-_CONDITION = re.compile(
+_CONDITION = lazy_regex(
     r"\bprovid(?:ed|ing)\s+(?:that\s|(?=(?:the|an?|it|they|all|no|its|their)\s))|\bon\s+condition\s+that\s", re.I
 )
 _DEMANDED = _rules(
@@ -82,20 +83,20 @@ _DEMANDED = _rules(
     (rf"\bmust\s+have\s+(?=(?:at\s+least\s+)?{_FIGURE})", "need "),
 )
 _NOUN = r"(?P<which>(?:[a-z-]+\s+){0,2}?)(?P<noun>[a-z]{3,})"
-_FOR_ANYONE = re.compile(rf"\A(?:each|every|any)\s+{_NOUN}(?=\s+(?:must|may|can)\b(?!\s+not))", re.I)
-_FOR_ONE = re.compile(rf"(?<=\bfor\s)an?\s+{_NOUN}(?=\s+(?:is|are|must|may|can)\b|{_ENDS[3:-1]})", re.I)
-_OF_A_KIND = re.compile(r"\b(?:must|may|can|maximum|minimum)\b", re.IGNORECASE)
-_MULTIPLIED = re.compile(rf"\b(?:doubled|tripled|trebled|quadrupled)\b(?=\s+from\s+{_FIGURE}\s+to\s+{_FIGURE})", re.I)
-_HALVED = re.compile(rf"\bhalved\b(?=\s+from\s+{_FIGURE}\s+to\s+{_FIGURE})", re.I)
-_PART_OF = re.compile(
+_FOR_ANYONE = lazy_regex(rf"\A(?:each|every|any)\s+{_NOUN}(?=\s+(?:must|may|can)\b(?!\s+not))", re.I)
+_FOR_ONE = lazy_regex(rf"(?<=\bfor\s)an?\s+{_NOUN}(?=\s+(?:is|are|must|may|can)\b|{_ENDS[3:-1]})", re.I)
+_OF_A_KIND = lazy_regex(r"\b(?:must|may|can|maximum|minimum)\b", re.IGNORECASE)
+_MULTIPLIED = lazy_regex(rf"\b(?:doubled|tripled|trebled|quadrupled)\b(?=\s+from\s+{_FIGURE}\s+to\s+{_FIGURE})", re.I)
+_HALVED = lazy_regex(rf"\bhalved\b(?=\s+from\s+{_FIGURE}\s+to\s+{_FIGURE})", re.I)
+_PART_OF = lazy_regex(
     rf"\A(?P<part>{_QUANTITY})\s+of\s+(?:its\s+|their\s+)?(?P<all>{_QUANTITY})\s+(?P<what>(?:[a-z-]+\s+){{0,2}}?[a-z-]+s\s+)(?={_PAST}\b)",
     re.IGNORECASE,
 )
-_BY_FIGURE = re.compile(
+_BY_FIGURE = lazy_regex(
     rf"\b(?:{_FIGURE}|much|far|slightly|considerably|significantly)\s+(?=(?:more|less|fewer|[a-z]+er)\s)", re.I
 )
 # what is weaker may be more there: "if seven of the nine agree"
-_DOWNWARD = re.compile(
+_DOWNWARD = lazy_regex(
     r"\b(?:not|no|never|none|nobody|nothing|nor|neither|without|unless|if|whether|only|every|each|all|any|few|hardly|less\s+than"
     r"|at\s+(?:most|least)|more\s+than|until|before|after|when|where|once|while|as\s+soon|event|case|assuming|supposing|should"
     r"|must|may|can|could|will|would|might|target\w*|goal\w*|aim\w*|plan\w*|fail\w*|refus\w*|prevent\w*|deni\w*|condition\w*)\b",

@@ -8,6 +8,7 @@ what the source only orders to be said.
 import re
 from dataclasses import dataclass
 
+from apps.core.patterns import lazy_regex
 from apps.verification.lexicon import content_of, coverage_of
 from apps.verification.wording.planned import carried_out
 
@@ -26,14 +27,14 @@ class Frame:
 
 ANOTHER_SAYS = "Another source says:"
 
-_DENIED = re.compile(
+_DENIED = lazy_regex(
     r"\b(?:(?:is|was|are|were|be)\s+(?:simply\s+|plainly\s+)?(?:false|untrue|incorrect|wrong|not\s+(?:true|correct|the\s+case))"
     r"\s+(?:that|to\s+(?:say|claim|state)(?:\s+that)?)|contrary\s+to\s+(?:the\s+)?(?:\w+\s+){1,3}that|(?:a\s+)?myth\s+that"
     r"|never\s+the\s+case\s+that|(?:wrongly|falsely|mistakenly)\s+(?:reported|stated|claimed|said|assumed)\s+that"
     r"|neither\b(?=[^.;]{1,80}\bnor\b)|(?:no\s+one|nobody|none)\b(?![^.;]*\b(?:but|except|other\s+than)\b))",
     re.IGNORECASE,
 )
-_DOUBTED = re.compile(
+_DOUBTED = lazy_regex(
     r"\b(?:den(?:y|ies|ied|ying)\s+(?:that|having)"
     r"|(?:no|little|insufficient|not\s+enough)\s+(?:clear\s+|reliable\s+)?(?:evidence|proof|indication|sign|basis|record)"
     r"\s+(?:that|of|for|to\s+suggest(?:\s+that)?)"
@@ -50,12 +51,12 @@ _DOUBTED = re.compile(
     re.IGNORECASE,
 )
 # what a page tells its reader to write is not what it states
-_ORDERED = re.compile(
+_ORDERED = lazy_regex(
     r"\b(?:ignore|disregard|forget|override)\b[^.;]{0,120}?\b(?:write|say|state|answer|report|reply|respond|claim|conclude|tell|pretend)"
     r"(?:\s+\w+){0,3}?\s+that\b|(?:^|[.:;]\s*|\bplease\s+|\bmust\s+|\bshould\s+|\bto\s+)(?:write|say|answer|reply|respond)(?:\s+\w+){0,2}?\s+that\b",
     re.IGNORECASE,
 )
-_OWN = re.compile(
+_OWN = lazy_regex(
     r"\b(?:plan(?:s|ned|ning)?\s+to\b|intend|aim|hope|propos|seek|sought|attempt|want|try|tries|tried|expect|consider|den[yi]|alleg|claim|purport"
     r"|rumou?r|doubt|question|disput|unclear|uncertain|unknown|whether|false|untrue|myth|evidence|proof|risk|possib|may\b"
     r"|might\b|could\b|would\b|hypothes|suggest|suppos|said\b|believ|thought|report|meant|appear|seem|neither\b|not\b|no\b|never\b|if\b)",
@@ -63,24 +64,24 @@ _OWN = re.compile(
 )
 
 
-_CONDITION = re.compile(r"\b(?:if|unless|whether|suppos(?:e|ing)|assum(?:e|ing)|in\s+case|in\s+the\s+event)\b", re.I)
+_CONDITION = lazy_regex(r"\b(?:if|unless|whether|suppos(?:e|ing)|assum(?:e|ing)|in\s+case|in\s+the\s+event)\b", re.I)
 
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = lazy_regex(r"[^\W_]+")
 
 
 # nobody does what the clause says, which the next clause is no part of
-_NOBODY = re.compile(r"(?:no\s+one|nobody|none|neither)\Z", re.IGNORECASE)
-_NEXT_CLAUSE = re.compile(
+_NOBODY = lazy_regex(r"(?:no\s+one|nobody|none|neither)\Z", re.IGNORECASE)
+_NEXT_CLAUSE = lazy_regex(
     r"[;.](?:\s|$)|,\s+(?:which|who|whose|where|while|whereas|although|though|and|but|so)\b", re.I
 )
-_NEXT_SENTENCE = re.compile(r"[;.](?:\s|$)")
+_NEXT_SENTENCE = lazy_regex(r"[;.](?:\s|$)")
 # what nobody denies is so
-_NOT = re.compile(
+_NOT = lazy_regex(
     r"(?:\b(?:not|never|no|nobody|none|no\s+one|without(?:\s+any)?|beyond(?:\s+(?:any|all))?)|n['’]t)\s+(?:\w+ly\s+)?\Z",
     re.IGNORECASE,
 )
-_DENIAL = re.compile(
+_DENIAL = lazy_regex(
     r"(?:den(?:y|ies|ied)|doubt(?:s|ed)?|disput(?:es?|ed)|contest(?:s|ed)?|question(?:s|ed)?)\s+that\b", re.I
 )
 
@@ -126,13 +127,13 @@ def _takes_over(claim: str, source: str, frame: re.Match[str]) -> bool:
     return any(own[:end] == theirs[-end:] for end in range(fewest, len(own)))
 
 
-_IF = re.compile(
+_IF = lazy_regex(
     r"(?<!\bas )(?<!\beven )(?<!\bonly )\bif\b"
     r"(?!\s+(?:any|applicable|necessary|required|requested|needed|appropriate|not)\b)"
     r"|\bonly\s+(?:with|after|upon|in|by|on|for|to\s+the\s+extent)\b|\bin\s+the\s+event\s+(?:of|that)\b",
     re.IGNORECASE,
 )
-_CONDITIONAL = re.compile(r"\b(?:if|when|where|once|in case|in the event|on condition|unless|only|whe[nr]ever)\b", re.I)
+_CONDITIONAL = lazy_regex(r"\b(?:if|when|where|once|in case|in the event|on condition|unless|only|whe[nr]ever)\b", re.I)
 MAIN_CLAUSE = 0.75  # share of the clause before the condition that the claim must have
 
 

@@ -5,6 +5,7 @@ Its subject has its own figure: what the first clause counts is not told of it.
 
 import re
 
+from apps.core.patterns import lazy_regex
 from apps.verification.lexicon import content_of, content_stems, stem
 
 # no year
@@ -12,29 +13,29 @@ _FIGURE = (
     r"(?:[$€£¥]\s?)?(?<![\d.,])(?!(?:19|20)\d\d\b)\d[\d.,]*(?<=\d)(?:\s?%|\s+per\s?cent\b)?"
     r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve)\b"
 )
-_FIGURES = re.compile(_FIGURE, re.IGNORECASE)
+_FIGURES = lazy_regex(_FIGURE, re.IGNORECASE)
 _ON = r"(?:on|for|of|at|by|to|in|from|within|after|with|about|only|some|up)"
 _VERB = r"\b(?:is|are|was|were|has|have|had|do|does|did|may|can|must|shall|will|\w{3,}ed)\b"
-_GAPPED = re.compile(
+_GAPPED = lazy_regex(
     rf"\s(?:and|but|while|whereas)\s+(?P<who>(?:(?!(?:{_ON}|and|or)\s|{_VERB})[^\W\d][\w’'-]*\s+){{1,5}}?)(?P<on>(?:{_ON}\s+){{0,2}})"
     rf"(?P<figure>{_FIGURE})(?:(?!{_VERB})[^.;]){{0,60}}[.;]?\s*\Z",
     re.IGNORECASE,
 )
 # "grew 5% in Italy and in Peru 3%", "and sales in Peru 3%"
-_OF_ANOTHER_PLACE = re.compile(
+_OF_ANOTHER_PLACE = lazy_regex(
     rf"\s(?:and|but|while|whereas)\s+(?:[a-z][\w’'-]*\s+){{0,2}}?(?P<on>in|at|for|from|to)\s+"
     rf"(?P<who>(?:the\s+)?(?:[A-Z][\w’'-]*\s+){{1,4}})(?:by\s+)?(?P<figure>{_FIGURE})[^.;\w]*[.;]?\s*\Z"
 )
 _DEED = r"(?:[a-z]{2,}ed|bought|sold|built|shut|lost|won|paid|spent)"
 _AMOUNT = rf"(?:only\s+|about\s+|approximately\s+)?(?P<{{}}>{_FIGURE})(?:\s+(?:thousand|million|billion))?"
 # "issued 5 million shares and redeemed 3 million"
-_TWO_DEEDS = re.compile(
+_TWO_DEEDS = lazy_regex(
     rf"\b(?P<deed>{_DEED})\s+{_AMOUNT.format('first')}(?:\s(?!(?:and|but)\s|{_VERB})[^\s.;]+){{0,8}},?"
     rf"\s(?:and|but)\s+(?P<other>{_DEED})\s+{_AMOUNT.format('second')}[.;]?\s*\Z"
 )
-_PREPOSITION = re.compile(rf"(?:\b{_ON}\s+){{1,2}}\Z", re.IGNORECASE)
+_PREPOSITION = lazy_regex(rf"(?:\b{_ON}\s+){{1,2}}\Z", re.IGNORECASE)
 _LONGEST = 2000  # characters; longer sentences are left alone
-_CLAUSE = re.compile(r"[.;:]\s")
+_CLAUSE = lazy_regex(r"[.;:]\s")
 
 
 def figure_of_other_subject(claim: str, source: str) -> tuple[str, str] | None:

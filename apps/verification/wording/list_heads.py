@@ -5,6 +5,7 @@
 
 import re
 
+from apps.core.patterns import lazy_regex
 from apps.core.periods import MONTH
 from apps.verification.types import ANNOUNCES
 
@@ -27,12 +28,12 @@ _COUNT = (
     r"(?:(?:the|these)\s+)?(?:two|three|four|five|six|several|many|some|a\s+few|(?:various|following)(?:\s+other)?)"
 )
 # what is supposed is so for the rest of the paragraph
-_SUPPOSED = re.compile(
+_SUPPOSED = lazy_regex(
     r"\A(?:suppose|imagine|picture|assume|(?:take|consider)\s+(?:\w+\s+){0,3}?(?:hypothetical|imaginary|fictitious))\b",
     re.IGNORECASE,
 )
 # what is listed may stand there without a mark
-_ANNOUNCED = re.compile(
+_ANNOUNCED = lazy_regex(
     rf"\b{_QUANTITY}\s+of\s+{_FOLLOWING[2:]}|\bas\s+follows\W*\Z|{_FOLLOWING}(?:\s+(?!to\b)[\w-]+){{0,3}}?\s+{_VERB}\b"
     rf"|{_FOLLOWING}(?:(?:\s+[\w-]+){{0,2}}?\s+[\w-]+(?<!s)s)?(?:\s+to\s+\w+)?\s*[.:]*\Z"
     rf"|{_FOLLOWING}\s+(?:\w+\s+)?{_TELLING}\b|{_TELLS}\s+(?:like\s+)?(?:this|thus|these|so)\W*\Z"
@@ -45,33 +46,33 @@ _ANNOUNCED = re.compile(
 )
 _SAYINGS = r"(?:statements|claims|allegations|reports|rumou?rs|stories|assertions|sentences|proposals|motions|events)"
 # it may where a mark or a colon comes next
-_POINTED_AT = re.compile(
+_POINTED_AT = lazy_regex(
     rf"{_FOLLOWING}|\b(?:as\s+follows|below)\W*\Z"
     rf"|\A(?:(?:none|neither|not\s+one|all|each)\s+of\s+)?(?:the|these|all|no)\s+{_SAYINGS}\s+(?:\w+\s+)?below\s+{_VERB}\b",
     re.IGNORECASE,
 )
-_POINTED_AT_ALONE = re.compile(
+_POINTED_AT_ALONE = lazy_regex(
     rf"\b(?:{_QUANTITY}|which|neither|not\s+one)\s+of\s+these\b|\b(?:these|this)(?:\s+[\w-]+){{0,2}}\W*\Z",
     re.IGNORECASE,
 )
 # what a report calls risks it describes as they are
-_RISKS = re.compile(r"\W*if\b.*\bfollowing\s+(?:risks|factors|uncertainties)\b", re.IGNORECASE)
-_NAMED = re.compile(
+_RISKS = lazy_regex(r"\W*if\b.*\bfollowing\s+(?:risks|factors|uncertainties)\b", re.IGNORECASE)
+_NAMED = lazy_regex(
     rf"{_FOLLOWING}|\bas\s+follows\b|\b(?:these|those|this)(?:\s+[\w-]+){{0,3}}\W*\Z|\A\W*what\b(?!\s+if\b)",
     re.IGNORECASE,
 )
-_NAMES_ONLY = re.compile(r"\d|.*,\s.*\b(?:and|or)\s|\S+(?:\s\S+)?\s+(?:and|or)\s", re.DOTALL)
-_FIRST = re.compile(r".*?(?=(?<=[\w)]{3})(?<!Mrs)[.;!?](?:\s|\Z)|\Z)", re.DOTALL)
+_NAMES_ONLY = lazy_regex(r"\d|.*,\s.*\b(?:and|or)\s|\S+(?:\s\S+)?\s+(?:and|or)\s", re.DOTALL)
+_FIRST = lazy_regex(r".*?(?=(?<=[\w)]{3})(?<!Mrs)[.;!?](?:\s|\Z)|\Z)", re.DOTALL)
 # several things are listed where none or each of them is spoken of
-_SEVERAL = re.compile(
+_SEVERAL = lazy_regex(
     r"\A\W*(?:none|neither|not\s+one|each|all)\s+of\s+(?:the\s+following|these|those)\b", re.IGNORECASE
 )
-_RUN_IN = re.compile(r"\s*\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})[.)]\s+(?=\S)", re.IGNORECASE)
-_NEXT_RUN_IN = re.compile(r"[.;]\s+(?:(?:and|or)\s+)?\(?(?:[b-z]|[ivx]{2,4}|\d{1,2})[.)]\s+\S", re.IGNORECASE)
-_FINITE = re.compile(r"\b(?:is|are|was|were|has|have|had|does|do|did|will|[a-z]{2,}ed)\b")
+_RUN_IN = lazy_regex(r"\s*\(?(?:[a-z]|[ivx]{1,4}|\d{1,2})[.)]\s+(?=\S)", re.IGNORECASE)
+_NEXT_RUN_IN = lazy_regex(r"[.;]\s+(?:(?:and|or)\s+)?\(?(?:[b-z]|[ivx]{2,4}|\d{1,2})[.)]\s+\S", re.IGNORECASE)
+_FINITE = lazy_regex(r"\b(?:is|are|was|were|has|have|had|does|do|did|will|[a-z]{2,}ed)\b")
 
 _STATED = r"(?:stated|noted|indicated|specified|shown|mentioned|defined)"
-_ASIDE = re.compile(
+_ASIDE = lazy_regex(
     r"\([^()]*\)|\bexcept (?:for )?(?:per[- ]share|share)\b[^:]*|\bwithout (?:exception|limitation)\b"
     r"|\bno (?:less|fewer|later)\b|\bnot (?:only|forget|break|(?:necessarily )?limited to)\b"
     r"|,\s+(?:when|where|who|whom|which|whose)\b[^,:]*,|\bwhere to\b"
@@ -92,7 +93,7 @@ _ASIDE = re.compile(
     r"(?=\s(?:is|are|was|were|has|have|had)\s(?!(?:these|those|this|the|as|not|set|listed|described|shown|below)\b))",
     re.IGNORECASE,
 )
-_TO_THE_READER = re.compile(r"\b(?:you|your|us)\b", re.IGNORECASE)
+_TO_THE_READER = lazy_regex(r"\b(?:you|your|us)\b", re.IGNORECASE)
 _CONDITION = r"if|provided\s+that|(?:when|where|until|once)(?=\W*\Z)"
 _PARTY = (
     r"(?:plaintiff|claimant|appellant|applicant|defendant|respondent|petitioner|complainant|prosecution|defence"
@@ -114,14 +115,14 @@ _DENIAL = (
     r"|avoid\s+(?:[\w-]+\s+){0,3}?(?:claims|statements|phrases|wordings?|expressions|promises|sentences|words|assertions)"
     r"|claims?(?=\s*:)|(?:claim|contend|assert|argu|insist|believ)\w*\s+(?:\w+\s+)?(?:the\s+following|as\s+follows)|yet\s+to|in\s+(?:the\s+following|these|those|such|any\s+of\s+these)\s+(?:cases|events|circumstances)"
 )
-HOLDS_BACK = re.compile(rf"\b(?:{_DENIAL}|{_CONDITION})\b|n['’]t\b", re.IGNORECASE)
-_DENIES = re.compile(rf"\b(?:{_DENIAL})\b|n['’]t\b", re.IGNORECASE)
-_MODAL = re.compile(r"\b(?:may|might|must|shall|should|can|could|would|will)\b", re.IGNORECASE)
-_LEFT_OPEN = re.compile(
+HOLDS_BACK = lazy_regex(rf"\b(?:{_DENIAL}|{_CONDITION})\b|n['’]t\b", re.IGNORECASE)
+_DENIES = lazy_regex(rf"\b(?:{_DENIAL})\b|n['’]t\b", re.IGNORECASE)
+_MODAL = lazy_regex(r"\b(?:may|might|must|shall|should|can|could|would|will)\b", re.IGNORECASE)
+_LEFT_OPEN = lazy_regex(
     r"\b(?:may|might|must|shall|should|can|could|would|will|not|to|cannot|never|do|does|for|of|by|from|with)\W*\Z",
     re.IGNORECASE,
 )
-_ANY_TURN = re.compile(rf"{HOLDS_BACK.pattern}|{_MODAL.pattern}", re.IGNORECASE)
+_ANY_TURN = lazy_regex(rf"{HOLDS_BACK.pattern}|{_MODAL.pattern}", re.IGNORECASE)
 
 
 def announces(sentence: str) -> bool:

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from apps.core.patterns import lazy_regex
 from apps.verification.lexicon import IRREGULAR
 from apps.verification.wording.clauses import Token, spelled_out, tokens_of
 
@@ -19,31 +20,31 @@ class Force(StrEnum):
 
 
 _BE = r"(?:is|are|be|was|were|been)"
-_OPTIONAL = re.compile(
+_OPTIONAL = lazy_regex(
     r"\b(?:not\s+(?:\w+ly\s+)?(?:be\s+)?(?:required|obliged|obligated|needed|need|have)\s+to"
     r"|need\s+not|under\s+no\s+obligation\s+to)\b",
     re.IGNORECASE,
 )
-_FORBIDDEN = re.compile(
+_FORBIDDEN = lazy_regex(
     r"\b(?:not\s+(?:be\s+)?(?:\w+ly\s+)?(?:allowed|permitted|entitled|authori[sz]ed)\s+to"
     r"|(?:prohibited|barred|precluded|disqualified)\s+from|forbidden\s+(?:to|from))\b",
     re.IGNORECASE,
 )
-_MUST = re.compile(
+_MUST = lazy_regex(
     rf"\b(?:must|shall|{_BE}\s+(?:\w+ly\s+)?(?:required|obliged|obligated|bound)\s+to|ha(?:s|ve|d)\s+to|needs?\s+to"
     r"|needed\s+to|(?:is|are)\s+to\s+be|will\s+be\s+required\s+to)\b",
     re.IGNORECASE,
 )
-_SHOULD = re.compile(
+_SHOULD = lazy_regex(
     rf"\b(?:should|ought\s+to|{_BE}\s+(?:recommended|advised|encouraged|expected)(?:\s+to)?)\b", re.IGNORECASE
 )
-_MAY = re.compile(
+_MAY = lazy_regex(
     rf"(?:(?<!in )(?<!of )(?<!since )(?<!by )(?<!until )\b(?:may|might|could)\b|\bcan\b"
     rf"|\b{_BE}\s+(?:\w+ly\s+)?(?:allowed|permitted|entitled|free|authori[sz]ed|able)\s+to\b"
     r"|\bha(?:s|ve)\s+the\s+(?:right|option)\s+to\b)",
     re.IGNORECASE,
 )
-_WILL = re.compile(r"\b(?:will|would)\b", re.IGNORECASE)
+_WILL = lazy_regex(r"\b(?:will|would)\b", re.IGNORECASE)
 # the longer forms first: what one has taken no other finds again
 _PATTERNS = (
     (Force.MAY, _OPTIONAL, False),
@@ -54,21 +55,21 @@ _PATTERNS = (
     (Force.WILL, _WILL, False),
 )
 # asked of somebody: of nobody asked, it is left to all
-_DUTY = re.compile(r"\b(?:required|obliged|obligated|bound|ha(?:s|ve|d)|needs?|needed)\s+to\Z", re.IGNORECASE)
-_PERFECT = re.compile(rf"\s+(?:not\s+)?have\s+(?:been|\w{{2,}}(?:ed|en)|{'|'.join(IRREGULAR)})\b", re.IGNORECASE)
-_NOT_BEHIND = re.compile(r"^\s+(?:not|never|under no circumstances|in no (?:case|event))\b", re.IGNORECASE)
-_NO_SUBJECT = re.compile(r"\b(?:no|neither|nor|none|nobody|never|not)\b(?:\s+[\w'’-]+){0,5}\s*$", re.IGNORECASE)
-_SAVE_FOR = re.compile(r"\b(?:other than|except|but|only)\b", re.IGNORECASE)
-_UP_TO = re.compile(r"^\s+(?:be\s+)?(?:up to|as (?:much|many|long|high) as)\b", re.IGNORECASE)
-_YEAR_OF_MAY = re.compile(r"\s+(?:\d|of\b)")
-_DAY_OF_MAY = re.compile(
+_DUTY = lazy_regex(r"\b(?:required|obliged|obligated|bound|ha(?:s|ve|d)|needs?|needed)\s+to\Z", re.IGNORECASE)
+_PERFECT = lazy_regex(rf"\s+(?:not\s+)?have\s+(?:been|\w{{2,}}(?:ed|en)|{'|'.join(IRREGULAR)})\b", re.IGNORECASE)
+_NOT_BEHIND = lazy_regex(r"^\s+(?:not|never|under no circumstances|in no (?:case|event))\b", re.IGNORECASE)
+_NO_SUBJECT = lazy_regex(r"\b(?:no|neither|nor|none|nobody|never|not)\b(?:\s+[\w'’-]+){0,5}\s*$", re.IGNORECASE)
+_SAVE_FOR = lazy_regex(r"\b(?:other than|except|but|only)\b", re.IGNORECASE)
+_UP_TO = lazy_regex(r"^\s+(?:be\s+)?(?:up to|as (?:much|many|long|high) as)\b", re.IGNORECASE)
+_YEAR_OF_MAY = lazy_regex(r"\s+(?:\d|of\b)")
+_DAY_OF_MAY = lazy_regex(
     r"(?:\d(?:st|nd|rd|th)?|\b(?:in|of|by|on|since|until|till|from|to|through|before|after|during|between|each|every|last|"
     r"next|this|early|mid|late))[\s-]+\Z",
     re.IGNORECASE,
 )
-_GOVERNS = re.compile(r"\s+(?:not|be)\b", re.IGNORECASE)
+_GOVERNS = lazy_regex(r"\s+(?:not|be)\b", re.IGNORECASE)
 _LOOK = 200  # characters before and behind a modal that are read
-_CLAUSE = re.compile(r"[,;:.]|\b(?:and|but|if|unless|that|which|who)\b", re.IGNORECASE)
+_CLAUSE = lazy_regex(r"[,;:.]|\b(?:and|but|if|unless|that|which|who)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

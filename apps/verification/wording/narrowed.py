@@ -3,15 +3,14 @@
 It must point back, and what widens narrows nothing: "This applies to all customers." What happened is not narrowed.
 """
 
-import re
-
+from apps.core.patterns import lazy_regex
 from apps.verification.wording.permissions import binds
 from apps.verification.wording.pointing_back import ASKED, BOUND_TO, ENDS, MODAL, NAMED, NOT, THIS, WIDENS, openings
 from apps.verification.wording.tense import reports
 
 _APPLIES = r"(?:appl(?:y|ies|ied)|holds?|held|is\s+(?:true|so|the\s+case|permitted|allowed|possible|available|valid))"
-_FIGURE = re.compile(r"(?<![\d.,])(?!(?:19|20)\d\d\b)\d")
-_MODAL_CLAIM = re.compile(r"\b(?:may|can|cannot|shall|must|should|will)\b")
+_FIGURE = lazy_regex(r"(?<![\d.,])(?!(?:19|20)\d\d\b)\d")
+_MODAL_CLAIM = lazy_regex(r"\b(?:may|can|cannot|shall|must|should|will)\b")
 _HOLDS_FOR = openings(rf"{THIS}\s+(?:(?:{MODAL}|does|do)\s+)?{_APPLIES}\s+(?!{WIDENS})\w")
 # what was so is no more, or for some alone
 _ENDED = (

@@ -7,6 +7,8 @@ does not name at all, or only behind the names of others, does not follow.
 import re
 from collections.abc import Iterator
 
+from apps.core.patterns import lazy_regex
+
 _CHIEF = r"(?i:Chief\s+(?:(?:and\s+|&\s+)?[a-z]+\s+){1,3}?Officer|Chief\s+Executive)"
 _OFFICE = rf"(?:{_CHIEF}|C[A-Z]O|(?i:General\s+Counsel|Treasurer|(?:Corporate\s+)?(?:Controller|Secretary)))\b"
 _NAME = r"[A-Z][\w’'-]+"
@@ -14,16 +16,16 @@ _WHOSE = r"(?:as|the|its|their|our|an?|and|&|[A-Z][\w&.-]*['’]s?)\s+"
 # what else the holder is: "Senior Vice President and", "Chairman,"
 _TITLE = r"(?:Senior|Executive|Group|Vice|President|Managing|Director|Chair(?:man|woman|person)?|of\s+the\s+Board)"
 _TITLES = rf"(?:(?:{_WHOSE}|{_TITLE}[\s,]+)){{0,8}}?"
-_CLAIMED = re.compile(
+_CLAIMED = lazy_regex(
     rf"\A(?:{_NAME}\s+|[A-Z]\.\s+){{1,3}}?(?P<name>{_NAME}),?\s+(?:is|was|became|serves\s+as|served\s+as"
     rf"|(?:was|is|has\s+been)\s+(?:appointed|named|elected))\s+{_TITLES}(?P<office>{_OFFICE})"
 )
 # between a name and what it is: ", our", " is the", " | 55 | ", ", 55, "
 _APART = r"(?P<apart>[\s,|–—-]*(?:\(?\d\d\)?[\s,|–—-]+)?(?:(?:is|was|serves)\s+)?)"
-_BEHIND = re.compile(rf"{_APART}{_TITLES}(?P<office>{_OFFICE})")
-_HELD = re.compile(rf"(?P<name>{_NAME})(?=(?P<behind>{_APART}{_TITLES}(?P<office>{_OFFICE})))")
-_TITLE_WORD = re.compile(rf"(?:{_TITLE}|Officer|Counsel|Board|Chief|Corporate)\Z")
-_SUCCEEDS = re.compile(r"\b(?:succe(?:ed|ss)|replac|took\s+over)", re.IGNORECASE)
+_BEHIND = lazy_regex(rf"{_APART}{_TITLES}(?P<office>{_OFFICE})")
+_HELD = lazy_regex(rf"(?P<name>{_NAME})(?=(?P<behind>{_APART}{_TITLES}(?P<office>{_OFFICE})))")
+_TITLE_WORD = lazy_regex(rf"(?:{_TITLE}|Officer|Counsel|Board|Chief|Corporate)\Z")
+_SUCCEEDS = lazy_regex(r"\b(?:succe(?:ed|ss)|replac|took\s+over)", re.IGNORECASE)
 
 
 def other_office(claim: str, source: str) -> tuple[str, str] | None:

@@ -6,6 +6,7 @@ stands, what follows from it, or that others agree.
 
 import re
 
+from apps.core.patterns import lazy_regex
 from apps.verification.lexicon import content_of, content_stems, coverage_of
 from apps.verification.wording.acts import OF_A_CLASS, SAME_BEGINNING, binds_act
 from apps.verification.wording.pointing_back import (
@@ -20,9 +21,9 @@ from apps.verification.wording.pointing_back import (
     openings,
 )
 
-_PERMITS = re.compile(r"\b(?:may|can|(?:is|are|be)\s+(?:allowed|permitted|entitled|free))\b(?!\s+not\b)")
-_ORDERS = re.compile(r"\b(?:must|shall|should|cannot|(?:may|can)\s+not|(?:is|are)\s+(?:required|obliged))\b")
-_ON_CONSENT = re.compile(
+_PERMITS = lazy_regex(r"\b(?:may|can|(?:is|are|be)\s+(?:allowed|permitted|entitled|free))\b(?!\s+not\b)")
+_ORDERS = lazy_regex(r"\b(?:must|shall|should|cannot|(?:may|can)\s+not|(?:is|are)\s+(?:required|obliged))\b")
+_ON_CONSENT = lazy_regex(
     r"\b(?:consent|approv|permission|authori[sz]|agree(?!ment)|(?:with|after|upon)\s+(?:\w+\s+){0,3}agreement)", re.I
 )
 _HARMLESS = (
@@ -133,8 +134,8 @@ _EXCEPTS = openings(
     rf"(?P<who>(?:[\w’'-]+\s+){{1,6}}?)(?P<verb>{MODAL}\s+not|cannot|need\s+not|(?:is|are)\s+not"
     r"|(?:do|does)\s+not(?:\s+have\s+to)?)(?:\s+do\s+so)?\W*\Z"
 )
-_OF_A_FACT = re.compile(r"(?:need|do|does)\b", re.IGNORECASE)
-_THEY = re.compile(r"\b(?:he|she|it|they|you|we)\s*\Z", re.IGNORECASE)
+_OF_A_FACT = lazy_regex(r"(?:need|do|does)\b", re.IGNORECASE)
+_THEY = lazy_regex(r"\b(?:he|she|it|they|you|we)\s*\Z", re.IGNORECASE)
 _ASKS_CONSENT = openings(
     rf"(?!(?:no|neither)\b)(?:[\w’'-]+\s+){{0,4}}?{CONSENT}\s+(?:(?:of|by|from)\s+(?:[\w’'-]+\s+){{1,4}}?)?(?:is|are|must|shall|remains?"
     rf"|comes|lies|rests|has|have)\s+(?!(?:(?:also\s+)?(?:not|never|no)|free|un(?:limited|restricted|conditional"
@@ -146,8 +147,8 @@ _ASKS_CONSENT = openings(
     r"|authori[sz]e)"
     r"(?:\s+to)?\s*(?:this|it|such|\Z|[.;,]|(?:in\s+(?:writing|advance)|beforehand|first|before)\b|(?:each|every)\s+(?P<act>\w+))",
 )
-_TERM = re.compile(r"\b[\w-]+\s+(?:\w+\s+)?(?:day|week|month|year)s?\b", re.IGNORECASE)
-_ACT = re.compile(r"(?:[aiu]tion|ment|ing)s?\Z")
+_TERM = lazy_regex(r"\b[\w-]+\s+(?:\w+\s+)?(?:day|week|month|year)s?\b", re.IGNORECASE)
+_ACT = lazy_regex(r"(?:[aiu]tion|ment|ing)s?\Z")
 
 
 def binds(following: str, claim: str) -> bool:

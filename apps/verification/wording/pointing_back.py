@@ -2,6 +2,8 @@
 
 import re
 
+from apps.core.patterns import lazy_regex
+
 LEADS = (
     r"\W*(?:(?:however|but|yet|still|nevertheless|nonetheless|provided(?:\s+that)?|that\s+said|and|though)\b,?\s+)*"
     r"(?:(?:as|at|for|in|on|under|with|during|until|before|after)\s[^,.;]{1,50},\s+|[A-Z]\w+ly,\s+)?"
@@ -61,4 +63,4 @@ NAMED = (
 
 def openings(*patterns: str) -> tuple[re.Pattern[str], ...]:
     """Patterns of how a sentence begins, behind the words that lead over to it."""
-    return tuple(re.compile(LEADS + pattern, re.IGNORECASE) for pattern in patterns)
+    return tuple(lazy_regex(LEADS + pattern, re.IGNORECASE) for pattern in patterns)

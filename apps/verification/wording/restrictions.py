@@ -6,6 +6,7 @@ A restriction that the claim puts in other words is left to the Judge.
 
 import re
 
+from apps.core.patterns import lazy_regex
 from apps.verification.lexicon import content_stems
 from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.additions import DENIED
@@ -22,7 +23,7 @@ FEWEST = 3  # words of a claim that can be called a copy
 LONGEST_SHOWN = 8  # words
 
 # restricts whatever it hangs on
-_BINDS = re.compile(
+_BINDS = lazy_regex(
     r"(?:subject\s+to|according\s+to|(?:as\s+)?alleged(?:ly)?|reportedly|purportedly|provid(?:ed|ing)\s+(?:that|the|an?|it"
     r"|they|all|no)|(?:conditional|contingent)\s+(?:up)?on|pending|upon|if(?!\s+(?:any|applicable|necessary|required"
     r"|needed|appropriate)\b)|unless|except(?:ing)?|excluding|other\s+than|(?:so|as)\s+long\s+as|to\s+the\s+extent"
@@ -34,7 +35,7 @@ _BINDS = re.compile(
     re.IGNORECASE,
 )
 # restricts what is said to hold in general, and what a figure is said of; in a report of what happened it only adds
-_NARROWS = re.compile(
+_NARROWS = lazy_regex(
     r"(?!(?:in\s+(?:addition|accordance|order|particular|fact|turn|total|short|summary|full|writing|conclusion)"
     r"|for\s+(?:example|instance)|on\s+behalf|at\s+(?:least|most)|under\s+[$€£]?\d|\w+\s+(?:all|any)"
     r"|(?:in|under)\s+th(?:is|ese)\s+(?:policy|agreement|regulations?|rules?|act|plan|section|article|chapter|handbook"
@@ -46,29 +47,29 @@ _NARROWS = re.compile(
     re.IGNORECASE,
 )
 # which of several, where that is to be or may be
-_WHICH = re.compile(
+_WHICH = lazy_regex(
     r"(?:who|whose|which|that)\s+\w+\s+\w|(?:\w{3,}ed|made|held|given|owned|sold|built|paid)\s+(?:by|in|on|at|after|before|under|with)\b",
     re.IGNORECASE,
 )
-_MODAL = re.compile(r"\b(?:may|can|cannot|shall|must|should)\b", re.IGNORECASE)
-_GENERAL = re.compile(r"\b(?:is|are|may|can|cannot|shall|must|will|should|applies|apply)\b", re.IGNORECASE)
-_MEASURED = re.compile(
+_MODAL = lazy_regex(r"\b(?:may|can|cannot|shall|must|should)\b", re.IGNORECASE)
+_GENERAL = lazy_regex(r"\b(?:is|are|may|can|cannot|shall|must|will|should|applies|apply)\b", re.IGNORECASE)
+_MEASURED = lazy_regex(
     r"\b(?:was|were|rose|fell|grew|increased|decreased|declined|totall?ed|amounted|reached)\b"
     r"(?=.*(?<![\d.,])(?!(?:19|20)\d\d\b)\d)",
     re.IGNORECASE,
 )
 # the period of a figure: the lints on years and figures read it
-_TIME = re.compile(TIME_PHRASE, re.IGNORECASE)
-_ENUMERATOR = re.compile(r"\A\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]\s+", re.IGNORECASE)
-_OTHER_CLAUSE = re.compile(r"[;:.]\s|,\s+(?:and|but|while|whereas)\s|,?\s(?:and|but)\s*\Z", re.IGNORECASE)
-_CONDITIONAL = re.compile(
+_TIME = lazy_regex(TIME_PHRASE, re.IGNORECASE)
+_ENUMERATOR = lazy_regex(r"\A\(?(?:\d{1,3}|[a-z]|[ivx]{1,4})[.)]\s+", re.IGNORECASE)
+_OTHER_CLAUSE = lazy_regex(r"[;:.]\s|,\s+(?:and|but|while|whereas)\s|,?\s(?:and|but)\s*\Z", re.IGNORECASE)
+_CONDITIONAL = lazy_regex(
     r"\b(?:if|when|whenever|where|once|unless|only|except|subject|provided|depending|conditional|consent|approval"
     r"|permission|according|alleged(?:ly)?|alleges?|said|says|claims?|reportedly)\b",
     re.IGNORECASE,
 )
-_PARTED_SIGN = re.compile(r"(?<=\d)\s{1,3}(?:per\s?cent\b|%)", re.IGNORECASE)
-_SCALE = re.compile(r"\s*(?:%|(?:percent|per\s+cent|thousand|million|billion|trillion|bn|bps|basis\s+points)\b)", re.I)
-_SHARED_SCALE = re.compile(rf"\s*(?:to|and|or|[-–])\s*[$€£¥]?\d[\d.,]*{_SCALE.pattern}", re.I)
+_PARTED_SIGN = lazy_regex(r"(?<=\d)\s{1,3}(?:per\s?cent\b|%)", re.IGNORECASE)
+_SCALE = lazy_regex(r"\s*(?:%|(?:percent|per\s+cent|thousand|million|billion|trillion|bn|bps|basis\s+points)\b)", re.I)
+_SHARED_SCALE = lazy_regex(rf"\s*(?:to|and|or|[-–])\s*[$€£¥]?\d[\d.,]*{_SCALE.pattern}", re.I)
 
 
 def restriction_left_out(claim: str, source: str) -> str | None:

@@ -7,6 +7,7 @@ import re
 from enum import IntEnum
 from functools import lru_cache
 
+from apps.core.patterns import lazy_regex
 from apps.core.sentences import split_sentences
 from apps.core.words import word_set
 from apps.verification.numbers.dates import TIME_PHRASE
@@ -26,44 +27,44 @@ TURNING = SWAYING | word_set("""
     above below over under more less fewer least most increased decreased increase decrease higher lower
     rose fell gain loss all some every
 """)
-_SPELLED = re.compile(r"[^\W_]+|[$€£¥%()]|(?<=\d)[.,](?=\d)|(?<!\w)[-–](?=\d)")
+_SPELLED = lazy_regex(r"[^\W_]+|[$€£¥%()]|(?<=\d)[.,](?=\d)|(?<!\w)[-–](?=\d)")
 # "2.1", "A.2", "§ 2", "2(a)", "Article 2."
 _NUMBER = (
     r"(?:(?:§+|(?:article|art|section|sect?|clause|cl|paragraph|para|rule|chapter|part|item|annex|appendix|schedule)\b\.?)\s*)?"
     r"\(?(?:[a-z]?\.?\d+(?:\.\d+)*[a-z]?|[a-z]|[ivx]+)[.):]{0,2}(?:\s?\((?:\d+|[a-z]|[ivx]+)\))*\.?\s+"
 )
-_BESIDE_BEFORE = re.compile(
+_BESIDE_BEFORE = lazy_regex(
     rf"[\s#*•–—“\"'(-]*(?:{_NUMBER})?"
     r"(?:(?:however|moreover|furthermore|additionally|also"
     r"|therefore|thus|in addition),?\s+|.{8,}(?:;\s*(?:and|but)?|,\s+(?:and|but|while|whereas))\s+)?[“\"'(]*",
     re.IGNORECASE | re.DOTALL,
 )
-_BESIDE_BEHIND = re.compile(
+_BESIDE_BEHIND = lazy_regex(
     r"[\s.!;”\"'’)]*|;\s+(?:and\s+|but\s+)?(?!(?:however|except|unless|only|otherwise|not|or|nor|no|this|that|such)\b).*"
     r"|,\s+(?:and|while|whereas|but(?=\s(?:the|an?|its|their)\b))\s.*?\b(?:is|are|was|were|has|have|had|does|do|did|\w{3,}ed)\b.*",
     re.IGNORECASE | re.DOTALL,
 )
-_JOINT = re.compile(r"(?:;(?:\s+(?:and|but))?|,\s+(?:and|but|while|whereas))\s+\Z", re.IGNORECASE)
-_ANNOUNCES = re.compile(r":\s")
-_LISTED = re.compile(r":\s.*;", re.DOTALL)  # an item behind the first one of a list
+_JOINT = lazy_regex(r"(?:;(?:\s+(?:and|but))?|,\s+(?:and|but|while|whereas))\s+\Z", re.IGNORECASE)
+_ANNOUNCES = lazy_regex(r":\s")
+_LISTED = lazy_regex(r":\s.*;", re.DOTALL)  # an item behind the first one of a list
 # a clause beside another may hang on what opens or closes the sentence
-_RESTRICTS = re.compile(
+_RESTRICTS = lazy_regex(
     r"\b(?:if|when|provided|where|until|whether|because|subject to|according to|upon|pending|alleged(?:ly)?|reportedly"
     r"|excluding|(?:so|as) long as|in (?:the event|case)|consent|approval|permission)\b"
     r"|(?:\A|,)\s*(?:in|for|on|at|during|under|with|among|within)\s",
     re.IGNORECASE,
 )
-_DENIES = re.compile(
+_DENIES = lazy_regex(
     r"\b(?:not|no(?!\.)|never|none|nobody|nothing|neither|nor|cannot|without|unable|yet\s+to|(?<!\bthe\s)fail(?:s|ed)?|refus(?:es?|ed)"
     r"|reject(?:s|ed)?|forbid(?:s|den)?|prohibit(?:s|ed)?)\b|n['’]t\b",
     re.IGNORECASE,
 )
 # "Under no circumstances may staff, officers, and …": no clause ends before "and"
-_DENIES_ALL = re.compile(
+_DENIES_ALL = lazy_regex(
     r"\A\W*(?:\w+\s+)?no\s+\w+\s+(?:may|shall|can|will|must|should|do|does|did)\s+(?:(?:the|any|an?|its|our|their)\s+)?[\w-]+,",
     re.IGNORECASE,
 )
-_TELLING = re.compile(
+_TELLING = lazy_regex(
     r"\b(?:writ\w+|sa(?:y|ys|id|ying)|stat(?:e[sd]?|ing)|report\w*|tell\w*|told|argu\w+|testif\w+|claim\w*|alleg\w+|assert\w*"
     r"|contend\w*|maintain\w*|insist\w*|submit\w*|believ\w+|think\w*|thought|suspect\w*|fear\w*|warn\w*|risks?|evidence"
     r"|possib\w+|rumou?r\w*|idea|notion|theory|proposal|suggest\w*|predict\w*|expect\w*|hope\w*|assum\w+|pretend\w*|answer\w*"
@@ -72,7 +73,7 @@ _TELLING = re.compile(
     re.IGNORECASE,
 )
 # what a denial of it denies may go on behind "and"
-_SPEAKS = re.compile(
+_SPEAKS = lazy_regex(
     r"\b(?:that|when|where|until|once|following|follows|so|none|nobody|neither|any\s+of|case|true|sa(?:y|ys|id|ying)"
     r"|(?<!united )stat(?:e[sd]?|ing)|admit\w*|confirm\w*|report(?:s|ed|ing)?|tell|tells|told|know[ns]?|knew|thinks?"
     r"|thought|believ\w+|proofs?|prov(?:e[dn]?|es)|evidence|impl(?:y|ies|ied)|suggest\w*|argu\w+|contend\w*|assert\w*"
@@ -80,7 +81,7 @@ _SPEAKS = re.compile(
     re.IGNORECASE,
 )
 # beside these a clause says what it says alone
-_ADDS_BEFORE = re.compile(
+_ADDS_BEFORE = lazy_regex(
     rf"[\s#*•–—“\"'(-]*(?:{_NUMBER})?"
     r"(?:(?:however|moreover|furthermore|additionally|also|therefore|thus|in addition|finally|further|second|first"
     r"|accordingly|similarly|overall|in total),?\s+|the\s+"
@@ -88,12 +89,12 @@ _ADDS_BEFORE = re.compile(
     rf"(?:{TIME_PHRASE},?\s*)?(?:.{{8,}}(?:;\s*(?:and|but)?|,?\s+(?:and|but|while|whereas))\s+)?[“\"'(]*",
     re.IGNORECASE | re.DOTALL,
 )
-_TIME = re.compile(TIME_PHRASE, re.IGNORECASE)
-_DEMANDS = re.compile(r"\b(?:may|might|must|shall|should|can|cannot|could|would)\b", re.IGNORECASE)
-_OPENING = re.compile(r"(?:The|An?|He|She|It|They|We|In|On|At|This|These|His|Her|Its|Their|Our)\s")
-_REPORTING = re.compile(r"\b(?:report\w*|in|of|at|from|for|by|with|and|to|on)\W*\Z", re.IGNORECASE)
+_TIME = lazy_regex(TIME_PHRASE, re.IGNORECASE)
+_DEMANDS = lazy_regex(r"\b(?:may|might|must|shall|should|can|cannot|could|would)\b", re.IGNORECASE)
+_OPENING = lazy_regex(r"(?:The|An?|He|She|It|They|We|In|On|At|This|These|His|Her|Its|Their|Our)\s")
+_REPORTING = lazy_regex(r"\b(?:report\w*|in|of|at|from|for|by|with|and|to|on)\W*\Z", re.IGNORECASE)
 # before a name: "Liverpool manager", "The reality star"; no verb and no preposition
-_TITLE = re.compile(
+_TITLE = lazy_regex(
     r"\W*(?:(?:the|an?|its|their|our)\s+)?(?:(?!(?:of|in|on|at|by|to|for|from|with|without|after|before|about|against|near|next"
     r"|over|under|and|as|than|like|he|she|it|they|we|i|you|who|that|which|has|have|had|is|are|was|were|be|been|do|does|did|will"
     r"|would|may|might|can|could|shall|should|must|ex|former|deputy|vice|acting|late|then|hope|wish|guess|bet|mock)\b|\w+(?:ed|ing|ly|s)\b)"
@@ -101,7 +102,7 @@ _TITLE = re.compile(
     re.IGNORECASE,
 )
 # beside them words may be told, doubted, chosen from or bound
-_MAY_TURN = re.compile(
+_MAY_TURN = lazy_regex(
     rf"{_DENIES.pattern}|\b(?:or|only|if|unless|whether|provided|subject|except\w*|excluding|alleg\w+|accord\w+|alone|once|per"
     r"|sa(?:y|ys|id|ying)|t[eo]ll?(?:s|d|ing)?|claim\w*|argu\w+|believ\w+|think\w*|thought|suspect\w*|fear\w*|writ\w+|wrote"
     r"|maintain\w*|insist\w*|assert\w*|contend\w*|spokes\w+|critics?|rivals?|opponents?|rumou?r\w*|theor\w+|hypothe\w+"
@@ -112,32 +113,32 @@ _MAY_TURN = re.compile(
     r"|up\s+to|as\s+\w+ed|that\s*\Z|set\s+aside|overturned|reversed|retracted|quashed|annulled|withdrawn|revoked)\b|[:?“”\"()]",
     re.IGNORECASE,
 )
-_WORD = re.compile(r"\w")
-_SUPPOSES = re.compile(
+_WORD = lazy_regex(r"\w")
+_SUPPOSES = lazy_regex(
     r"(?:\A|[.!?]\s)\W*(?:Suppose|Imagine|Assume|Let us (?:suppose|assume)|By way of (?:illustration|example)"
     r"|For (?:the purposes? of )?illustration|Hypothetically)\b(?![^.]{0,20}\b(?:see|nothing)\b)"
 )
 # "Changes in Demand — We depend on …": a heading on the line of its text
-_RUN_IN = re.compile(
+_RUN_IN = lazy_regex(
     r"\A[\s#*•–—-]*[A-Z][\w&’'/-]*(?:,?\s(?:[A-Z][\w&’'/-]*|of|and|the|in|on|for|to|an?|or|by|with|from|our|&)){1,14}\s[—–]\s+\Z"
 )
-_NEUTRAL_HEAD = re.compile(
+_NEUTRAL_HEAD = lazy_regex(
     r"\W*(?:key\s+|main\s+|financial\s+)*(?:results?|highlights?|figures?|facts?|findings?|achievements?|summary)\b"
     r"(?:\s+(?:of|for|in)\b[^:]{1,30})?:",
     re.IGNORECASE,
 )
-_LABEL = re.compile(r"[\s#*•–—-]*(?P<label>[^:.!?;()]{2,60}):\s+")
-_SPEAKS_ITSELF = re.compile(  # one who may say what stands behind the colon
+_LABEL = lazy_regex(r"[\s#*•–—-]*(?P<label>[^:.!?;()]{2,60}):\s+")
+_SPEAKS_ITSELF = lazy_regex(  # one who may say what stands behind the colon
     r"(?:(?<=\w{3})(?:(?<!m)ent|ant|er|or|ee|ist|ian|iff|man|men)|\A(?:people|party|parties|side|counsel|court|board|bank|"
     r"company|companies|union|staff|team|group|government|ministry|authority|police|judge|press|public))s?\Z",
     re.IGNORECASE,
 )
 _BETWEEN = frozenset(("and", "of", "the"))
-_STOP = re.compile(r"[.!?]\s")
-_CLOSES = re.compile(r"[”\"»)\]’']")
-_ASKS = re.compile(r"\?\W*\Z")
-_QUOTE = re.compile(r"(?<!\d)\"")  # behind a figure it is an inch
-_SINGLE_QUOTE = re.compile(r"(?P<opens>(?<!\w)['‘](?=[^\W\d]))|(?<=[\w.,!?])['’](?!\w)")
+_STOP = lazy_regex(r"[.!?]\s")
+_CLOSES = lazy_regex(r"[”\"»)\]’']")
+_ASKS = lazy_regex(r"\?\W*\Z")
+_QUOTE = lazy_regex(r"(?<!\d)\"")  # behind a figure it is an inch
+_SINGLE_QUOTE = lazy_regex(r"(?P<opens>(?<!\w)['‘](?=[^\W\d]))|(?<=[\w.,!?])['’](?!\w)")
 
 
 class Standing(IntEnum):

@@ -6,6 +6,7 @@ leaves the first as true as it was; and a claim that only tells what somebody sa
 
 import re
 
+from apps.core.patterns import lazy_regex
 from apps.core.sentences import split_sentences
 from apps.verification.lexicon import RESTATED, SAYING, coverage_of
 from apps.verification.wording.additions import DENIED
@@ -42,7 +43,7 @@ _SOMEBODY = r"(?:[\w'’-]+\s+){1,5}?"
 _CASE = r"(?:case|view|opinion|claim|version|story|position|contention|argument|submission)"
 # what is said is so spoken of; what "it", "these" and "both" are may be things
 _TAKES_BACK = tuple(
-    re.compile(_LEADS + pattern, re.IGNORECASE)
+    lazy_regex(_LEADS + pattern, re.IGNORECASE)
     for pattern in (
         rf"(?:this|that|these|those|both|it|which|{NAMED})\s+{_IS}\s+{_HOW}{_FALSE}",
         rf"(?:this|that|{NAMED})\s+{_WAS}\s+{_HOW}{_UNDONE}",
@@ -68,13 +69,13 @@ _TAKES_BACK = tuple(
 )
 # the same figure anew: "As restated, revenue was $4 million."
 _ANEW = r"(?:restated|corrected|revised)"
-_RESTATES = re.compile(
+_RESTATES = lazy_regex(
     rf"{_LEADS}(?:as\s+(?:later\s+|subsequently\s+)?{_ANEW},?\s+(?P<what>[^.;\d]{{3,80}}?)\s+(?:was|were|is|are|amount(?:s|ed))\b"
     rf"|(?:we|it|the\s+\w+)\s+(?:ha(?:s|ve)\s+)?(?:subsequently|later|since)\s+{_ANEW}\s+(?P<which>[^.;\d]{{3,80}}?)\s+(?:to|from|by)\b)",
     re.IGNORECASE,
 )
-_FIGURE = re.compile(r"\d")
-_OF_ANOTHER = re.compile(
+_FIGURE = lazy_regex(r"\d")
+_OF_ANOTHER = lazy_regex(
     r"\s+(?:that|to\s+(?:say|claim|assume|suggest|think|state|believe|conclude|infer))\b", re.IGNORECASE
 )
 # behind a list or a paragraph it speaks of all that stands there
@@ -83,7 +84,7 @@ _ALL = (
     r"(?:\s+(?:events?|statements?|claims?|allegations?|reports?|rumou?rs?|stor(?:y|ies)|assertions?|points?|things|items|conditions"
     r"|cases|steps|scenarios?|examples|listed|above|mentioned)){0,2}"
 )
-_ALL_TAKEN_BACK = re.compile(
+_ALL_TAKEN_BACK = lazy_regex(
     rf"(?:\A|(?<=[.;:!?\n]))\s*(?:(?:none|neither|not\s+one)\s+{_ALL}\s+(?:(?:has|have|had)\s+"
     r"(?:yet\s+|ever\s+|actually\s+|so\s+far\s+)?(?:occurred|happened|taken\s+place|come\s+(?:true|to\s+pass)|materiali[sz]ed"
     r"|been\s+(?:proven|proved|established|confirmed|met|satisfied|made|adopted|approved|accepted|shown))"
@@ -92,9 +93,9 @@ _ALL_TAKEN_BACK = re.compile(
     r"(?:false|untrue|wrong|incorrect|denied|not\s+(?:true|so|the\s+case|correct)))\b[^.\n]*",
     re.IGNORECASE,
 )
-_HEADING_LINE = re.compile(r"^#{1,6}\s", re.MULTILINE)
+_HEADING_LINE = lazy_regex(r"^#{1,6}\s", re.MULTILINE)
 # a claim of what somebody said, asked or did by saying it
-_TELLS = re.compile(
+_TELLS = lazy_regex(
     r"\b(?:said|says?|stated?s?|told|claim(?:s|ed)|alleg\w+|argu(?:es?|ed)|assert(?:s|ed)|contend(?:s|ed)|submit(?:s|ted)"
     r"|report(?:s|ed)|wrote|writes|announced?s?|believe[sd]?|thought|thinks?|predict(?:s|ed)|conclud(?:es?|ed)"
     r"|suggest(?:s|ed)|insist(?:s|ed)|maintain(?:s|ed)|complain(?:s|ed)|den(?:y|ies|ied)|accus(?:es?|ed)"

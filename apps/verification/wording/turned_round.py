@@ -7,6 +7,7 @@ clause are turned.
 import re
 from functools import lru_cache
 
+from apps.core.patterns import lazy_regex
 from apps.verification.wording.equivalents import one_wording
 from apps.verification.wording.inflection import bases_of, inflected
 from apps.verification.wording.order import BE_FORMS, HOW, MODAL
@@ -29,22 +30,22 @@ _NAME = (
     r"|\bone\s+(?!(?:is|are|was|were|than|by|has|lies|stands)\b)\w)[^,;:.()]|(?<=\d)[.,](?=\d)){2,80}?"
 )
 _STOP = r"[.!\s]*\Z"
-_THAN = re.compile(
+_THAN = lazy_regex(
     rf"\A(?P<one>{_NAME})\s+(?P<verb>is|are|was|were|[a-z]+(?:ed|s)|rose|fell|grew|ran|cost|sold|lost|won|made|took|paid)\s+"
     rf"(?P<how>[a-z]+er|(?:more|less|fewer)(?:\s+[a-z-]+){{0,2}}?|better|worse)\s+than\s+(?P<other>{_NAME}){_STOP}",
     re.IGNORECASE,
 )
-_MAY_BE_NONE = re.compile(r"\b(?:profits?|income|earnings|loss(?:es)?)\Z", re.IGNORECASE)  # who has less may have none
+_MAY_BE_NONE = lazy_regex(r"\b(?:profits?|income|earnings|loss(?:es)?)\Z", re.IGNORECASE)  # who has less may have none
 _WHERE = {
     "north of": "south of", "east of": "west of", "above": "below", "before": "after",
     "upstream of": "downstream of",
 }  # fmt: skip
-_STANDS = re.compile(
+_STANDS = lazy_regex(
     rf"\A(?P<one>{_NAME})\s+(?P<verb>is|are|was|were|lies|lie|stands|stand|took\s+place|happened|occurred|came|ranks?|finished|opened|closed)\s+"
     rf"(?P<how>{'|'.join(dict.fromkeys((*_WHERE, *_WHERE.values())))})\s+(?P<other>{_NAME}){_STOP}",
     re.IGNORECASE,
 )
-_WITH = re.compile(
+_WITH = lazy_regex(
     rf"\A(?P<one>{_NAME})\s+(?P<verb>(?:is|are|was|were)\s+(?:married|related|adjacent|equal|identical|similar|opposite|parallel)"
     rf"(?:\s+(?:to|with))?|borders|bordered|merged\s+with)\s+(?P<other>{_NAME}){_STOP}",
     re.IGNORECASE,
@@ -59,8 +60,8 @@ _HAVING = (
     (("borrowed",), "from", ("lent", "loaned"), "to"),
     (("lent", "loaned"), "to", ("borrowed",), "from"),
 )
-_PRICE = re.compile(r"\bfor\s.*\d")  # what was acquired for it was no gift
-_PASSIVE = re.compile(
+_PRICE = lazy_regex(r"\bfor\s.*\d")  # what was acquired for it was no gift
+_PASSIVE = lazy_regex(
     rf"\A(?P<whom>{_NAME})\s+(?:(?P<modal>{MODAL})\s+)?(?P<be>{BE_FORMS})\s+(?P<verb>[a-z]+)(?P<how>(?:\s+(?:in|on|at|within|for)\s+(?:(?!by\b)[^,;:.]){{2,40}}?)?)"
     rf"\s+by\s+(?P<who>{_NAME}){_STOP}",
     re.IGNORECASE,
@@ -144,7 +145,7 @@ def _had(line: str) -> list[str]:
 @lru_cache
 def _transfer(verbs: tuple[str, ...], by: str) -> re.Pattern[str]:
     """Of "who bought what from whom"."""
-    return re.compile(
+    return lazy_regex(
         rf"\A(?P<one>{_NAME})\s+(?:{'|'.join(verbs)})\s+(?P<what>{_NAME})\s+{by}\s+(?P<other>{_NAME}){_HOW}{_STOP}",
         re.I,
     )

@@ -8,6 +8,7 @@ who bought shares of a firm, or an option on it, has not bought the firm.
 import re
 from itertools import dropwhile, takewhile
 
+from apps.core.patterns import lazy_regex
 from apps.core.periods import DAYS_AND_MONTHS
 from apps.core.words import word_set
 from apps.verification.lexicon import STOPWORDS, content_of
@@ -21,22 +22,22 @@ _UNITS = (
     r"(?:dollars?|cents?|euros?|pounds?|pence)",
 )
 _ONE_WHOLE = tuple(
-    re.compile(
+    lazy_regex(
         rf"(?<![\d.,])\b{_FIGURE}\s+{unit},?\s+(?:and\s+)?{_FIGURE}\s+{unit}\b(?!\s+(?:of|later|earlier|before|after|ago|a|per|each)\b)",
         re.I,
     )
     for unit in _UNITS
 )
-_UNIT = re.compile("|".join(_UNITS), re.IGNORECASE)
-_CONSISTS = re.compile(
+_UNIT = lazy_regex("|".join(_UNITS), re.IGNORECASE)
+_CONSISTS = lazy_regex(
     r"\b(?:consist(?:s|ed|ing)?\s+of|compris(?:es|ed|e|ing)|(?:made\s+up|composed)\s+of|members\s+(?:are|were)"
     r"|divided\s+into)\s",
     re.IGNORECASE,
 )
-_LIST_ENDS = re.compile(
+_LIST_ENDS = lazy_regex(
     r"[;:.](?!\d)|(?:,|(?<=\w))\s+(?:which|who|whose|that|with|where|and\s+(?:is|are|was|were|has|have))\s", re.I
 )
-_ITEM = re.compile(r",\s+(?:and\s+)?|(?<=\w)\s+and\s+")
+_ITEM = lazy_regex(r",\s+(?:and\s+)?|(?<=\w)\s+and\s+")
 _PARTS = word_set("""
     share shares stake stakes part parts portion portions half majority minority interest interests option options right
     rights licence license bonds subsidiary subsidiaries division divisions branch branches
@@ -45,13 +46,13 @@ _OF = word_set("of in on to for")
 _OPENS = word_set("a an the its their his her our some most")
 _IN_NAME = word_set("of the for de la")
 _MOST_OF_NAME = 4  # words that a copy may leave out of one
-_AND = re.compile(r"(?:,|(?<=\w))\s+and\s+", re.IGNORECASE)
-_CLAUSE_ENDS = re.compile(r"[;.!?]\s")
-_OPEN_LIST = re.compile(r"\b(?:others?|etc|more|among|including)\b", re.IGNORECASE)
-_ABOUT = re.compile(r"\b(?:about|around|some|nearly|almost|over|more\s+than|roughly|approximately)\s\Z", re.IGNORECASE)
+_AND = lazy_regex(r"(?:,|(?<=\w))\s+and\s+", re.IGNORECASE)
+_CLAUSE_ENDS = lazy_regex(r"[;.!?]\s")
+_OPEN_LIST = lazy_regex(r"\b(?:others?|etc|more|among|including)\b", re.IGNORECASE)
+_ABOUT = lazy_regex(r"\b(?:about|around|some|nearly|almost|over|more\s+than|roughly|approximately)\s\Z", re.IGNORECASE)
 _OF_ONE = word_set("is was has does")
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
-_RESPECTIVELY = re.compile(r"\brespectively\b", re.IGNORECASE)
+_WORD = lazy_regex(r"[^\W_]+(?:['’][^\W_]+)*")
+_RESPECTIVELY = lazy_regex(r"\brespectively\b", re.IGNORECASE)
 
 
 def whole_left_out(pair: Copied, claim: str, source: str) -> str | None:

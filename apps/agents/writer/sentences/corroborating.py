@@ -15,6 +15,7 @@ from apps.agents.writer.sentences.near_words import LONGEST, TIME, Around, Voice
 from apps.agents.writer.sentences.prose import fingerprint
 from apps.agents.writer.sentences.same_rows import gives_the_same
 from apps.agents.writer.sentences.told_figures import same_figures
+from apps.core.patterns import lazy_regex
 from apps.verification.numbers.dates import find_dates
 from apps.verification.numbers.lint import QuoteContext, number_findings
 from apps.verification.numbers.reading import parse_quantities
@@ -30,19 +31,19 @@ from apps.verification.wording.taken_back import taken_back
 MOST_MISSING = 3  # stems that the other place may lack: as many as its own word for the company takes
 FEWEST_WORDS = 6  # stems of a sentence without a date or a telling figure: shorter ones may be said of several things
 TELLING_DIGITS = 3  # of the figures of a sentence, from which no other is like it by chance
-_OF_ITSELF = re.compile(r"\b(?:(?i:we|ours?|the (?:company|corporation|registrant|group|bank|firm))|us)\b")
-_WE = re.compile(r"\b(?:[Ww]e|[Oo]urs?|us)\b")
+_OF_ITSELF = lazy_regex(r"\b(?:(?i:we|ours?|the (?:company|corporation|registrant|group|bank|firm))|us)\b")
+_WE = lazy_regex(r"\b(?:[Ww]e|[Oo]urs?|us)\b")
 # what these stand for is said in another sentence
-_POINTS = re.compile(
+_POINTS = lazy_regex(
     r"\b(?:this|these|those|it|they|them|he|she|such(?! as\b)|latter|former|foregoing|following|above|below|herein|said"
     r"|same|each of|other)\b",
     re.IGNORECASE,
 )
-_RELATES = re.compile(
+_RELATES = lazy_regex(
     r"(?<!\ba )\b(?:related|respective|relevant|corresponding|accompanying)\b(?! to\b)", re.IGNORECASE
 )
-_SPEAKS = re.compile(r"(?:we|the Company)\s+(?:\w+ly\s+)?(?:(?:has|have)\s+(?!\w+(?:ed|en)\b))?(\w+)", re.IGNORECASE)
-_THE = re.compile(r"(?:the(?! (?:Company|Corporation|Registrant)\b)|both|all|its|his|her|their)\s", re.IGNORECASE)
+_SPEAKS = lazy_regex(r"(?:we|the Company)\s+(?:\w+ly\s+)?(?:(?:has|have)\s+(?!\w+(?:ed|en)\b))?(\w+)", re.IGNORECASE)
+_THE = lazy_regex(r"(?:the(?! (?:Company|Corporation|Registrant)\b)|both|all|its|his|her|their)\s", re.IGNORECASE)
 _LEADS_OVER = (
     r"(?:(?:also|additionally|in addition|further|furthermore|moreover|finally|similarly|in total|overall|as such"
     r"|accordingly|as a result|therefore|thus|consequently),?\s+)?"
@@ -51,20 +52,20 @@ _REFERS = (
     r"(?:as\s+(?:further\s+|previously\s+)?(?:discussed|described|noted|disclosed|mentioned|indicated|announced)"
     r"(?:\s+(?:further|more fully))?\s+(?:in|above|under)\b[^,.;]{0,60},\s+)?"
 )
-_LED = re.compile(
+_LED = lazy_regex(
     rf"(?:(?:also|additionally|in addition|further|furthermore|moreover|finally),?\s+)?{_REFERS}", re.IGNORECASE
 )
-_BEFORE = re.compile(rf"\s*{_LEADS_OVER}{_REFERS}(?:{TIME})?", re.IGNORECASE)
-_TIME = re.compile(TIME, re.IGNORECASE)
-_NOTHING = re.compile(r"[\s.;”\"]*")
-_ADDS = re.compile(
+_BEFORE = lazy_regex(rf"\s*{_LEADS_OVER}{_REFERS}(?:{TIME})?", re.IGNORECASE)
+_TIME = lazy_regex(TIME, re.IGNORECASE)
+_NOTHING = lazy_regex(r"[\s.;”\"]*")
+_ADDS = lazy_regex(
     rf"(?:[\s,]*{TIME})?[\s.;]*|,\s+(?:which|who|whose|including|such\s+as|with\s+annual|formerly|compared|as\s+compared|versus"
     r"|(?:up|down)\s+from|an?\s+(?:increase|decrease|decline|rise)|(?:primarily|mainly|partly|partially|largely)\s|due\s|driven"
     r"|offset|reflecting|resulting\s+in|representing|bringing|impacted\s+by)\s*.*",
     re.IGNORECASE | re.DOTALL,
 )
 # behind what happened: what came of it, to whom, for how much
-_WENT_ON = re.compile(
+_WENT_ON = lazy_regex(
     r",?\s+(?:(?:compared|due|because)\b"
     r"|and\s+(?:\w+ly\s+)?(?:\w{3,}ed|paid|made|took|sold|bought|began)\s+(?:an?|the|our|its|all|approximately|about|[$€£¥\d])"
     r"|and\s+we\b"
@@ -72,15 +73,15 @@ _WENT_ON = re.compile(
     r"|as\s+a\s+result\s+of|as\s+part\s+of).*",
     re.DOTALL,
 )
-_QUOTES = re.compile(r"“[^”]*\Z|\A[^\"]*\"(?:[^\"]*\"[^\"]*\")*[^\"]*\Z")  # a quotation that is still open
-_OF_SOME = re.compile(r",?\s+(?:to\s+[A-Z]|as\s+(?:part|a\s+result)\s+of\b)")
-_MONEY = re.compile(r"[$€£¥]\s?\d[\d.,]*")
-_AND = re.compile(r"[,\s]*and\b", re.IGNORECASE)
+_QUOTES = lazy_regex(r"“[^”]*\Z|\A[^\"]*\"(?:[^\"]*\"[^\"]*\")*[^\"]*\Z")  # a quotation that is still open
+_OF_SOME = lazy_regex(r",?\s+(?:to\s+[A-Z]|as\s+(?:part|a\s+result)\s+of\b)")
+_MONEY = lazy_regex(r"[$€£¥]\s?\d[\d.,]*")
+_AND = lazy_regex(r"[,\s]*and\b", re.IGNORECASE)
 # what ends in one of these may go on behind "and": "due to price" is not "due to price and volume"
-_LISTS = re.compile(
+_LISTS = lazy_regex(
     r"\b(?:due|because|driven|result\w*|caus\w+|attributable|consist\w*|compris\w+|includ\w+|between|both)\b"
 )
-_RESTRICTS = re.compile(
+_RESTRICTS = lazy_regex(
     r"\b(?:if|unless|only|except\w*|exclud\w+|provided|subject|until|before|after|prior|however|but|although|though|not"
     r"|no|none|never|without|otherwise|depend\w*|approv\w+|consent|permission|condition\w*|contingent|amend\w*|terminat\w+"
     r"|expir\w+|revers\w+|cancel\w*|rescind\w*|waive\w*|other\s+than|net\s+of|alleg\w+|claim\w*|appeal\w*|propos\w+"

@@ -10,6 +10,7 @@ from apps.agents.writer.sentences.prose import Run
 from apps.agents.writer.sentences.ranking import states_figure
 from apps.agents.writer.sentences.rows import head_over
 from apps.agents.writer.sentences.soundness import is_sound, stands_alone
+from apps.core.patterns import lazy_regex
 
 NEAR = 12_000  # characters between two passages of one account of the results
 EARLY = 12  # words of a sentence, among which what it is on stands
@@ -38,31 +39,31 @@ _SAID = (
     r"\s+(?:(?:for|in|of)\s+(?:fiscal\s+)?(?:the\s+year|20\d\d)\s+)?(?:of\s+[$€£¥(]|(?:\w+ly\s+)?(?:increased|decreased|"
     r"rose|fell|grew|declined|was|were|totall?ed|amounted|reached)\b)"
 )
-_IN_WORDS = tuple((main, re.compile(rf"\b(?:{name})\b", re.I)) for main, name in _NAMES)
-_IN_TEXT = tuple((main, re.compile(rf"{_WHOSE}(?:{name}){_OF_OWNERS}{_SAID}", re.I)) for main, name in _NAMES)
+_IN_WORDS = tuple((main, lazy_regex(rf"\b(?:{name})\b", re.I)) for main, name in _NAMES)
+_IN_TEXT = tuple((main, lazy_regex(rf"{_WHOSE}(?:{name}){_OF_OWNERS}{_SAID}", re.I)) for main, name in _NAMES)
 _MOVE_IN = r"(?:the\s+(?:increase|decrease|growth|decline|change)\s+in\s+)?"
-_AT_START = tuple((main, re.compile(rf"{_MOVE_IN}{_WHOSE}(?:{name})\b", re.I)) for main, name in _NAMES)
+_AT_START = tuple((main, lazy_regex(rf"{_MOVE_IN}{_WHOSE}(?:{name})\b", re.I)) for main, name in _NAMES)
 _LABEL_END = r"(?:\s*\((?:GAAP|loss|income)\)|,\s+as\s+reported)*\s*"
-_IN_LABEL = tuple((main, re.compile(rf"{_WHOSE}(?:{name}){_OF_OWNERS}{_LABEL_END}\Z", re.I)) for main, name in _NAMES)
-_OF_WHOLE = re.compile(
+_IN_LABEL = tuple((main, lazy_regex(rf"{_WHOSE}(?:{name}){_OF_OWNERS}{_LABEL_END}\Z", re.I)) for main, name in _NAMES)
+_OF_WHOLE = lazy_regex(
     r"\bconsolidated\b|\bresults\s+of\s+operations\b|\b(?:full|fiscal)\s+year\b|\bfinancial\s+results\b", re.I
 )
-_STATEMENT = re.compile(
+_STATEMENT = lazy_regex(
     r"\b(?:statements?\s+of\s+(?:income|operations|earnings|profit)|income\s+statements?|results\s+of\s+operations|"
     r"(?:consolidated|financial|operating)\s+results)\b",
     re.I,
 )
-_OF_PART = re.compile(
+_OF_PART = lazy_regex(
     r"\A\s*notes?\b|\bnote\s+\d+\s*[.:–—-]|\bsegments?\b|\bacqui|\bdiscontinued\b|\bdispos|\bjoint\s+venture|\baffiliates?\b|\bequity[\s-]method\b|"
     r"\breconcil|\bpro\s+forma\b|\bgeograph|\bquarterly\b",
     re.I,
 )
-_OF_QUARTER = re.compile(r"\bquarter\b", re.I)
-_PER_SHARE_OVER = re.compile(r"(?:\A|\s)(?:earnings|income|loss|amounts?)\s+per\s+(?:common\s+)?share", re.I)
-_SCALED = re.compile(r"\b(?:million|billion|thousand)\b")
-_NAMED = re.compile("|".join(rf"(?<!\w)(?<!adjusted )(?:{name})\b" for _, name in _NAMES), re.I)
-_OF_SOME = re.compile(r"\battributable\b|\Abasic\b", re.I)  # where the figure of all shares, or after dilution, is told
-_AHEAD = re.compile(r"\b(?:outlook|guidance|forecast)\b", re.I)
+_OF_QUARTER = lazy_regex(r"\bquarter\b", re.I)
+_PER_SHARE_OVER = lazy_regex(r"(?:\A|\s)(?:earnings|income|loss|amounts?)\s+per\s+(?:common\s+)?share", re.I)
+_SCALED = lazy_regex(r"\b(?:million|billion|thousand)\b")
+_NAMED = lazy_regex("|".join(rf"(?<!\w)(?<!adjusted )(?:{name})\b" for _, name in _NAMES), re.I)
+_OF_SOME = lazy_regex(r"\battributable\b|\Abasic\b", re.I)  # where the figure of all shares, or after dilution, is told
+_AHEAD = lazy_regex(r"\b(?:outlook|guidance|forecast)\b", re.I)
 
 
 def main_figure(place: Place) -> Main | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import Enum
 
+from apps.core.patterns import lazy_regex
 from apps.core.words import ONES, word_set
 from apps.verification.numbers.date_match import dates_agree
 from apps.verification.numbers.dates import TIME_PHRASE, PartialDate, find_dates
@@ -21,13 +22,13 @@ TIME = TIME_PHRASE + r"(?:(?<=[12]\d\d\d)|(?<=[12]\d\d\d[\s,])|(?<=[12]\d\d\d[\s
 _NUMBERS = tuple(ONES)[:13]
 _COUNTS = frozenset(map(str, range(2, 13)))
 # with its article where that is what tells: "few" is not "a few", nor "the number" "a number"
-_WORD = re.compile(
+_WORD = lazy_regex(
     r"(?:(?<!\w)(?:an?|the)\s+(?:few|little|number|most)\b)|[^\W_]+|[$€£¥%()\[\]~<>≤≥≈±+/]|(?<=\d)[.,](?=\d)|[-–—]\s?(?=[$€£¥]?\d)",
     re.IGNORECASE,
 )
 _OWN_NAME = r"[Tt]he (?:Company|Corporation|Registrant)"
 _ALIKE = tuple(
-    (re.compile(pattern), word)
+    (lazy_regex(pattern), word)
     for pattern, word in (
         (r"\s*\((?:the )?[“\"][^“”\"()]{1,60}[”\"](?:,? (?:or |and )?(?:the )?[“\"][^“”\"()]{1,60}[”\"])*\)", ""),
         (rf"\b{_OWN_NAME}['’]s(?: own)?\b|\b(?:[Oo]ur own|[Oo]urs)\b", "our"),
@@ -39,8 +40,8 @@ _ALIKE = tuple(
         (r"\ba new\b", "a"),
     )
 )
-_SHORT_FORM = re.compile(r"(?<![\w&’'-])(?P<long>(?:[\w&’'-]+\s){2,9})\((?P<short>[A-Z]{2,7})s?\)\s?")
-_NUMBER = re.compile(rf"\b(?:{'|'.join(_NUMBERS[2:])})\b", re.IGNORECASE)
+_SHORT_FORM = lazy_regex(r"(?<![\w&’'-])(?P<long>(?:[\w&’'-]+\s){2,9})\((?P<short>[A-Z]{2,7})s?\)\s?")
+_NUMBER = lazy_regex(rf"\b(?:{'|'.join(_NUMBERS[2:])})\b", re.IGNORECASE)
 _CURRENCIES = frozenset("$€£¥")
 _SKIPPED = frozenset(("a", "an", "the"))
 _NOTHING = word_set("that of")
@@ -50,17 +51,17 @@ _SYNONYMS = tuple(map(word_set, ("partly partially", "following next", "recorded
 _IN = word_set("in during")
 _VERBS = {"has": "have", "is": "are", "was": "were", "does": "do"}
 _OWNS = {"its": "our", "itself": "ourselves"}
-_NAMED = re.compile(r"\b[A-Z]")
-_BOUND_TO = re.compile(r"\b(?:the|our|all|both|its|their)\W*\Z", re.IGNORECASE)
-_ARTICLE = re.compile(r"(?:\b(?:the|an?)\s)+\Z", re.IGNORECASE)
-_DENIES = re.compile(r"\b(?:not|no|never|none|neither|nor|cannot|without)\b|n['’]t\b", re.IGNORECASE)
-_TIME = re.compile(TIME, re.IGNORECASE)
-_TIME_LAST = re.compile(rf"[\s,]+(?P<time>{TIME})[.;\s]*\Z", re.IGNORECASE)
-_POINT = re.compile(r"(?:as\s+of|at)\b", re.IGNORECASE)
-_FOR = re.compile(r"for\b", re.IGNORECASE)  # what a budget is for: it may be approved at another time
-_EDGE_OF_MONTH = re.compile(r"at\s+the\s+(?:end|beginning)\s+of\s+(?=[a-z]+\s)", re.IGNORECASE)
-_EDGES = re.compile(r"\b(?:end|beginning|early|late|mid|half|ended|ending|months?|quarters?|to)\b", re.IGNORECASE)
-_PARTED = re.compile(
+_NAMED = lazy_regex(r"\b[A-Z]")
+_BOUND_TO = lazy_regex(r"\b(?:the|our|all|both|its|their)\W*\Z", re.IGNORECASE)
+_ARTICLE = lazy_regex(r"(?:\b(?:the|an?)\s)+\Z", re.IGNORECASE)
+_DENIES = lazy_regex(r"\b(?:not|no|never|none|neither|nor|cannot|without)\b|n['’]t\b", re.IGNORECASE)
+_TIME = lazy_regex(TIME, re.IGNORECASE)
+_TIME_LAST = lazy_regex(rf"[\s,]+(?P<time>{TIME})[.;\s]*\Z", re.IGNORECASE)
+_POINT = lazy_regex(r"(?:as\s+of|at)\b", re.IGNORECASE)
+_FOR = lazy_regex(r"for\b", re.IGNORECASE)  # what a budget is for: it may be approved at another time
+_EDGE_OF_MONTH = lazy_regex(r"at\s+the\s+(?:end|beginning)\s+of\s+(?=[a-z]+\s)", re.IGNORECASE)
+_EDGES = lazy_regex(r"\b(?:end|beginning|early|late|mid|half|ended|ending|months?|quarters?|to)\b", re.IGNORECASE)
+_PARTED = lazy_regex(
     r"\b(?:that|which|who|whose|whom|when|where|after|before|since|until|if|because|as|while|to)\b|[;:]", re.IGNORECASE
 )
 

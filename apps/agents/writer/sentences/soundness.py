@@ -7,13 +7,14 @@ from apps.agents.reading.passages import Kind
 from apps.agents.reading.tables import scale_note
 from apps.agents.writer.sentences.leaning import leans_in_place
 from apps.agents.writer.sentences.rows import is_note_of_rows, is_sound_row
+from apps.core.patterns import lazy_regex
 from apps.core.sentences import without_repeal
 from apps.core.words import AUXILIARY
 
 SHORTEST, LONGEST = 5, 60  # words of a sentence
 SHORTEST_LEAD = 3  # words of one that announces a list
 
-_POINTS_ELSEWHERE = re.compile(
+_POINTS_ELSEWHERE = lazy_regex(
     r"\b(?:see|refer(?:ence)?(?: is made)? to|(?:described|discussed|defined|disclosed|presented|included|shown|"
     r"summarized|set forth|detailed|provided|contained|reported|listed|outlined|noted|reflected|stated|mentioned|"
     r"indicated|explained)\s+(?:further\s+|elsewhere\s+|more fully\s+)?"
@@ -29,7 +30,7 @@ _POINTS_ELSEWHERE = re.compile(
     r"consolidated)|hereto|hereof|hereby|hereunder|thereto|aforementioned|the (?:tables?|charts?) )",
     re.IGNORECASE,
 )
-_BOILERPLATE = re.compile(
+_BOILERPLATE = lazy_regex(
     r"forward[- ]looking|private securities litigation|undue reliance|safe harbor|cautionary|"
     r"no obligation to (?:publicly )?update|we conducted our audits?|in our opinion|critical audit matter|"
     r"public company accounting|pcaob|i have reviewed|commission file|registrant|incorporated in|"
@@ -46,7 +47,7 @@ _BOILERPLATE = re.compile(
     r"edition of|version \d|next review|policy number|references to our website",
     re.IGNORECASE,
 )
-_INTRODUCES = re.compile(
+_INTRODUCES = lazy_regex(
     r"\b(?:(?:this|the) (?:handbook|policy|regulation|guide|guideline|directive|manual|procedure|standard|"
     r"code|agreement) (?:applies|sets|covers|describes|governs|binds|protects|lays)|(?:is|are) (?:a|an|the|"
     r"(?:one of|among) the) (?:(?!(?:of|by|to|in|for|with|from|on|at|that|which|who)\b)[\w’'.,/&®™-]+ ){0,6}"
@@ -57,12 +58,12 @@ _INTRODUCES = re.compile(
     re.IGNORECASE,
 )
 # "Between X (the “Seller”) and Y", "This lease is made between …"
-_PARTIES = re.compile(
+_PARTIES = lazy_regex(
     r"\A(?:This (?:\w+ ){1,4}(?:is|was) (?:made|entered into|concluded)\b[^(]{0,80} )?(?i:between) (?:the )?"
     r"[A-Z][^(]{1,120}\([\w ]{0,30}[“\"][^()]{1,60}\),? and (?:the )?[A-Z]"
 )
-_DEFINES = re.compile(r"\A(?:\S+ ){1,7}(?:means?|refers? to)\b", re.IGNORECASE)
-_FINITE = re.compile(
+_DEFINES = lazy_regex(r"\A(?:\S+ ){1,7}(?:means?|refers? to)\b", re.IGNORECASE)
+_FINITE = lazy_regex(
     rf"\b(?:{AUXILIARY}|do|does|did|\w{{3,}}ed|"
     r"became|grew|rose|fell|made|paid|repaid|bought|brought|built|met|sent|lost|won|drew|chose|gave|went|saw|said|put|cut|wrote|sold|held|took|led|began|spent|(?:include|face|remain|keep|receive|pay|need|contain|"
     r"depend|begin|end|make|state|bind|set|get|see|hold|run|use|rest|count|vest|decide|cover|allow|"
@@ -75,18 +76,18 @@ _FINITE = re.compile(
     r"satisfies|identifies|complies|supplies)\b"
 )
 # "5.2 The Tenant maintains the …", "From May on the rent falls by 2%": whatever verb has an object or measure
-_DOES = re.compile(
+_DOES = lazy_regex(
     r"\A(?:[\d.]+ )?(?:(?:From|After|Before|Until|On|Upon|At|In|During|Within|For|Under) (?:[\w,’'-]+ ){1,6}?)?"
     r"(?i:the|each|every|either|neither) [\w-]+ (?:\w+ly )?(?!\w*(?:ss|us)\b)[a-z]{3,}s "
     r"(?:(?:the|an?|its|his|her|their|all|any|each|every|no|such|to|for|against)\b|(?:by )?[\d$€£]|[A-Z])"
 )
-_FOOTNOTE = re.compile(
+_FOOTNOTE = lazy_regex(
     r"\A(?:other consists|consists|indicates|represents?|includes?|excludes?|reflects?|consists?|relates?|"
     r"primarily (?:reflects|includes|relates)|"
     r"carrying value|amounts? (?:include|represent|exclude|reported|presented|shown|in)|columns?\b|totals? may)\b",
     re.IGNORECASE,
 )
-_METHOD = re.compile(
+_METHOD = lazy_regex(
     r"\b(?:defines?|(?:is|are|was|were) (?:[\w-]+ ){0,2}(?:defined|amortized|capitalized|depreciated|"
     r"expensed|recognized|recorded|measured|accounted|classified|reclassified|presented|calculated|determined|"
     r"reported|accrued|carried)|accounting (?:policies|standards?|principles?)|straight[- ]line|estimated useful|"
@@ -94,26 +95,26 @@ _METHOD = re.compile(
     r"undiscounted|to show the|dual credit|under- or over-|if operated independently)\b",
     re.IGNORECASE,
 )  # how something is counted, not how much it is
-_PARTED_WORD = re.compile(
+_PARTED_WORD = lazy_regex(
     r"\b(?:af|ef|dif|suf|of)\s(?:ect|icer|icult|icient|erent|er(?:ed|ing|s)?\b|ort)|[\ufffd\ue000-\uf8ff]"
 )
-_MONEY = re.compile(
+_MONEY = lazy_regex(
     r"[$€£]\s?\(?(\d[\d,]*(?:\.\d+)?)\)?(?![\d,.]*\d)(?!\s*(?:million|billion|thousand|trillion|per\b|"
     r"a (?:share|year)|bn|m\b|%))",
     re.IGNORECASE,
 )
-_PER_UNIT = re.compile(
+_PER_UNIT = lazy_regex(
     r"\bper (?!cent\b|annum\b|year\b|quarter\b|month\b|week\b|day\b)[a-z]|"
     r"\b(?:average|exercise|closing|share|stock|strike) prices?\b",
     re.IGNORECASE,
 )  # "earnings per share increased to $6.68"
-_OF_ELSE = re.compile(r"[;:]|\b(?:while|whereas|but|and|or|on)\b(?! [$€£])", re.IGNORECASE)
-_CENTS = re.compile(r"\d{1,3}\.\d\d")
-_SCALE_WORD = re.compile(r"\d (?:million|billion)\b", re.IGNORECASE)
-_MARKED_LINE = re.compile(r"\b(?:10-K|10-Q|8-K)\b|\|\s*\d+\Z")
-_STRAY_CLAUSE = re.compile(r";\s+(?:(?:and|but|or)\s+)?(?:\S+\s+){3}\S+\Z")  # too short to be judged by itself
-_FIGURE_FIRST = re.compile(r"[$€£¥(]?\d")
-_GOES_ON = re.compile(r"(?:[,(&–—]|(?:\A|\s)[^\W\d_A-Z][^\W\d_A-Z’'-]*)\Z")
+_OF_ELSE = lazy_regex(r"[;:]|\b(?:while|whereas|but|and|or|on)\b(?! [$€£])", re.IGNORECASE)
+_CENTS = lazy_regex(r"\d{1,3}\.\d\d")
+_SCALE_WORD = lazy_regex(r"\d (?:million|billion)\b", re.IGNORECASE)
+_MARKED_LINE = lazy_regex(r"\b(?:10-K|10-Q|8-K)\b|\|\s*\d+\Z")
+_STRAY_CLAUSE = lazy_regex(r";\s+(?:(?:and|but|or)\s+)?(?:\S+\s+){3}\S+\Z")  # too short to be judged by itself
+_FIGURE_FIRST = lazy_regex(r"[$€£¥(]?\d")
+_GOES_ON = lazy_regex(r"(?:[,(&–—]|(?:\A|\s)[^\W\d_A-Z][^\W\d_A-Z’'-]*)\Z")
 
 
 def introduces(place: Place) -> bool:

@@ -12,6 +12,7 @@ from apps.agents.reading.context import Context, Place
 from apps.agents.reading.question import Question
 from apps.agents.reading.words import content_words, stem
 from apps.agents.writer.sentences.selection import ANSWERABLE, Ranked
+from apps.core.patterns import lazy_regex
 from apps.inference.memory import SentenceMemory
 
 ALIKE = 0.45  # cosine between two things, below which they are not the same by another name
@@ -23,35 +24,35 @@ _PARTIES = (  # one, or several that are joined: "the Buyer, the Agent and the L
     rf"(?P<parties>(?:{_THE}\s+\w+(?:\s\w+)?(?:,\s+{_THE}\s+\w+(?:\s\w+)?)*,?\s+(?:and|or|nor)\s+)?{_THE}\s+\w+)"
 )
 _BEHIND = r"(?:\s+(?P<object>[^?.,;:]*))?"
-_ASKED = re.compile(
+_ASKED = lazy_regex(
     rf"\b(?:(?:does|do|did|{_MODAL})\s+(?:the|an?|our|each|every)\s+(?P<party>\w+)\s+(?:(?:have|need|has)\s+to\s+)?|"
     r"(?:is|are)\s+(?:the|an?|our|each|every)\s+(?P<bound>\w+)\s+(?:required|allowed|permitted|entitled|obliged)\s+to\s+|"
     rf"\Awho\s+(?:(?:{_MODAL}|has\s+to)\s+)?)(?P<verb>[a-z]{{2,}})\b{_BEHIND}",
     re.IGNORECASE,
 )
-_SUBJECT = re.compile(
+_SUBJECT = lazy_regex(
     r"(?:\A|[,;:]\s+|\b(?:and|but|or|if|that|whether|unless)\s+)(?:(?:either|neither|both)\s+(?=the\b))?"
     rf"{_PARTIES}\s+(?=(?:{_MODAL}|is|are|has|have|does|do|{_TOO}|[a-z]+s)\b)",
     re.IGNORECASE,
 )
-_DOES = re.compile(
+_DOES = lazy_regex(
     rf"(?:\b(?:{_MODAL}|or|and|(?:required|allowed|permitted|entitled|obliged|has|have|needs?|agrees)\s+to)|,)\s+(?:{_TOO}\s+)*\Z",
     re.IGNORECASE,
 )
-_DONE = re.compile(rf"\b(?:be|been|is|are|was|were)\s+(?:{_TOO}\s+)*\Z", re.IGNORECASE)
-_BY = re.compile(rf"[^.;:]*?\bby\s+(?:(?:either|both)\s+(?=the\b))?{_PARTIES}", re.IGNORECASE)
-_JOINT = re.compile(r",\s+(?:(?:and|or|nor)\s+)?|\s+(?:and|or|nor)\s+", re.IGNORECASE)
-_ENDS = re.compile(
+_DONE = lazy_regex(rf"\b(?:be|been|is|are|was|were)\s+(?:{_TOO}\s+)*\Z", re.IGNORECASE)
+_BY = lazy_regex(rf"[^.;:]*?\bby\s+(?:(?:either|both)\s+(?=the\b))?{_PARTIES}", re.IGNORECASE)
+_JOINT = lazy_regex(r",\s+(?:(?:and|or|nor)\s+)?|\s+(?:and|or|nor)\s+", re.IGNORECASE)
+_ENDS = lazy_regex(
     r"\b(?:or|and|before|after|in|on|at|for|with|without|to|by|within|if|unless|when|from|each|every|as|under|until|"
     r"against|during|because|through)\b.*|[.,;:].*",
     re.IGNORECASE | re.DOTALL,
 )
-_WORD = re.compile(r"[^\W\d_]+")
-_IN_FRONT = re.compile(  # "what insurance must the tenant carry?"
+_WORD = lazy_regex(r"[^\W\d_]+")
+_IN_FRONT = lazy_regex(  # "what insurance must the tenant carry?"
     rf"\A(?:what|which)\s+(?P<object>(?:[\w'’-]+\s+){{1,4}}?)(?:does|do|did|{_MODAL})\s[^?]*?\b(?P<verb>\w+)\W*\Z",
     re.IGNORECASE,
 )
-_PARTICLE = re.compile(r"\s+(?:out|over|on|off|up|down|back)\b", re.IGNORECASE)  # to "carry out" is not to carry
+_PARTICLE = lazy_regex(r"\s+(?:out|over|on|off|up|down|back)\b", re.IGNORECASE)  # to "carry out" is not to carry
 _ANYBODY = frozenset(map(stem, ("party", "parties", "person", "one", "other", "others", "who", "which", "both")))
 
 

@@ -10,24 +10,25 @@ from apps.agents.reading.words import content_words, stem
 from apps.agents.writer.sentences.asked.often import deeds_in, says_how_often
 from apps.agents.writer.sentences.asked.owner import asks_ahead
 from apps.agents.writer.sentences.ranking import COUNT_WORD, TIME, dangling
+from apps.core.patterns import lazy_regex
 from apps.core.periods import COUNT, MONTH, ORDINAL
 from apps.core.words import word_set
 
 MOST_WORDS = 4  # of what is counted
 FAR, NEAR = 10, 6  # words before and behind a figure, among which stands what it counts
 LOOK_BACK = 400  # characters before a figure, among which stands the subject of its verb
-_HOW_MANY = re.compile(
+_HOW_MANY = lazy_regex(
     r"\bhow many (?:of (?:the|its|their) )?(?P<what>[\w'’ -]+?)(?= (?:do|does|did|has|have|had|is|are|was|were|will|"
     r"would|can|could|may|must|shall|should|in|at|on|of|from|for|under|per|with|to)\b|\W*\Z)",
     re.IGNORECASE,
 )
 # all up to the first nouns in the plural: "people work", "boats sank", "sales offices closed"
 _PLURAL = r"(?:people|men|women|children|(?!(?:less|various)\b)[\w-]{2,}[^\W\dsui]s)\b(?!['’])"
-_MANY = re.compile(rf"\A(?:.*?\b{_PLURAL}(?!\s+{_PLURAL})|.*\Z)", re.IGNORECASE)
+_MANY = lazy_regex(rf"\A(?:.*?\b{_PLURAL}(?!\s+{_PLURAL})|.*\Z)", re.IGNORECASE)
 _MEASURED = frozenset(content_words("dollars euros pounds percent percentage points basis dollar euro"))
 _MOVES = r"(?:increas|decreas|declin|r[io]s|fell|fall|grew|grow|drop|up|(?<!shut )down)\w*"
 # figures that count no things: money, shares, dates, references, clauses, and by how much a number moved
-_NO_COUNT = re.compile(
+_NO_COUNT = lazy_regex(
     r"[$€£¥]\s?\(?[\d.,]+\)?(?:\s?(?:million|billion|thousand|trillion)\b)?|\d[\d.,]*\)?\s?(?:%|per\s?cent\b)|"
     rf"\b{MONTH}\s+\d{{1,2}}\b(?:\s?,\s*\d{{4}})?|\b(?:1[5-9]|20)\d\d\b|"
     r"\b(?:notes?|no\.|items?|form|section|part|article|exhibit)\s+[\w-]*\d[\w().-]*|\b[A-Z]-\d+\b|"
@@ -37,99 +38,99 @@ _NO_COUNT = re.compile(
 )
 
 
-_HEADS = re.compile(  # the next things in the plural: "47 new stores"
+_HEADS = lazy_regex(  # the next things in the plural: "47 new stores"
     rf"\s+(?:million\s+|thousand\s+)?(?:[\w-]+\s+){{0,2}}?(?!(?:people|persons)\b){_PLURAL}(?!\s+{_PLURAL})"
     rf"(?:\s+(?:and|or)\s+(?:[\w-]+\s+)?{_PLURAL})?",
     re.IGNORECASE,
 )
-_BEFORE = re.compile(r"(?:(?!and\b)[\w'’-]+\s+){0,4}\Z", re.IGNORECASE)
-_NOUN = re.compile(
+_BEFORE = lazy_regex(r"(?:(?!and\b)[\w'’-]+\s+){0,4}\Z", re.IGNORECASE)
+_NOUN = lazy_regex(
     r"(?!(?:at|of|in|as|for|by|on|per|to|with|from|and|or|during|end|total)\b)[a-z’'-]{3,}", re.IGNORECASE
 )
 _OCCASION = stem("times")
 _TIMES = frozenset(content_words("hours days weeks months quarters years"))
-_LASTS = re.compile(  # "14 full months", "the third fiscal quarter"
+_LASTS = lazy_regex(  # "14 full months", "the third fiscal quarter"
     rf"\b(?:\d[\d.,]*|{COUNT}|{ORDINAL})[\s-]+{TIME}", re.IGNORECASE
 )
 # in small letters: "May" is none
 _AUXILIARY = r"(?-i:is|are|was|were|has|have|had|do|does|did|will|would|shall|should|may|might|must|can|could)"
 _PLAN = r"\b(?:expect|plan|intend|anticipate|aim)(?:s|d|ed|ned)?\s+to\b"
-_PLANNED = re.compile(_PLAN, re.IGNORECASE)
+_PLANNED = lazy_regex(_PLAN, re.IGNORECASE)
 _SUBJECT = r"(?:it|they|we|he|she|(?:the\s+)?(?-i:[A-Z])[\w&.’'-]*(?:\s+(?-i:[A-Z])[\w&.’'-]*){0,3})"
 _LINK = r"(?:,?\s+(?:and|but|while|whereas|although|though)|;)"
-_PLANNED_PART = re.compile(  # of a sentence that says something else before: "runs 120 mills, and plans to"
+_PLANNED_PART = lazy_regex(  # of a sentence that says something else before: "runs 120 mills, and plans to"
     rf"(?:,?\s+(?:and|but)|{_LINK}\s+{_SUBJECT}|,\s+of\s+wh(?:ich|om)\s+{_SUBJECT})"
     rf"(?:\s+(?:also|now|still|further|[a-z]+ly))*\s+{_PLAN}",
     re.IGNORECASE,
 )
-_BEHIND_PLAN = re.compile(
+_BEHIND_PLAN = lazy_regex(
     rf"{_LINK}\s+(?=(?:it|they|we|he|she)\s+(?!(?:(?:will|would|shall|should|may|might|can|could)\b|{_PLAN})))",
     re.IGNORECASE,
 )
-_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
-_NOTE = re.compile(r"(?:includ|exclud)(?:es?|ing)\b", re.IGNORECASE)  # of what, stands elsewhere
-_NUMBER = re.compile(r"(?<![\w.])(?<![^\W\d_]-)\d[\d,.]*(?![A-Za-z])")
-_COUNTS = re.compile(r"\A[^%$]*[0-9][^%$]*\Z")  # in a cell
-_ONE = re.compile(r"\bone((?:\s+[\w’'-]+){1,3})", re.IGNORECASE)
-_CHANGES = re.compile(  # deeds that change how many there are
+_YEAR = lazy_regex(r"\b(?:19|20)\d\d\b")
+_NOTE = lazy_regex(r"(?:includ|exclud)(?:es?|ing)\b", re.IGNORECASE)  # of what, stands elsewhere
+_NUMBER = lazy_regex(r"(?<![\w.])(?<![^\W\d_]-)\d[\d,.]*(?![A-Za-z])")
+_COUNTS = lazy_regex(r"\A[^%$]*[0-9][^%$]*\Z")  # in a cell
+_ONE = lazy_regex(r"\bone((?:\s+[\w’'-]+){1,3})", re.IGNORECASE)
+_CHANGES = lazy_regex(  # deeds that change how many there are
     r"\b(?:(?:do|does|did|will|would|may|must|can|could|shall|should)\s(?:(?!have\b)[^?])*?\b(?P<deed>close|open|sell)|"
     r"(?P<past>closed|opened|sold))\b",
     re.IGNORECASE,
 )
 _SAYS = {  # by the stem of the deed: what says that it is done
-    "close": re.compile(r"\b(?:clos(?:ed?|es|ing|ures?)\b|shut|exit|ceas|discontinu)", re.IGNORECASE),
-    "open": re.compile(
+    "close": lazy_regex(r"\b(?:clos(?:ed?|es|ing|ures?)\b|shut|exit|ceas|discontinu)", re.IGNORECASE),
+    "open": lazy_regex(
         r"\b(?:open(?:ed|s|ing|ings)?\b|new\b|add(?:ed|s|ing)?\b|addition|launch|inaugurat)", re.IGNORECASE
     ),
-    "sell": re.compile(
+    "sell": lazy_regex(
         r"\b(?:s(?:ell|old|ale)|ship|deliver|offer|carr(?:y|ie)|divest|dispos|transfer|buy|bought)", re.IGNORECASE
     ),
 }
 
 # "the total number of", where a clause begins with it
-_NUMBER_OF = re.compile(
+_NUMBER_OF = lazy_regex(
     r"(?:\A\W*(?:(?:in|on|at|as\s+of|during|since)\s+)?|[,;:(]\s*|\b(?:and|but|that|while|whereas)\s+)"
     r"(?:(?:the|our|its|their)\s+)?(?:(?!(?:at|of|in|as|for|by|on|per|to|with|from|and|or|than)\b)[a-z-]+\s+){0,2}?"
     r"number\s+of\s+",
     re.IGNORECASE,
 )
-_IS = re.compile(  # the verb before a figure: "shall be not less than"
+_IS = lazy_regex(  # the verb before a figure: "shall be not less than"
     rf"\b(?:{_AUXILIARY}\s+(?:not\s+)?)*(?:is|are|was|were|be|been|stood\s+at|amount(?:s|ed)\s+to|total(?:s|l?ed)|"
     r"equal(?:s|l?ed)|reached|exceed(?:s|ed))(?:\s+(?:fixed|set|limited)\s+(?:at|to))?"
     r"(?:[\s,]+(?:[a-z]+ly|about|around|almost|some|not|no|less|fewer|more|than|least|most|over|up|at|to|in|excess|of|"
     r"total|again|still|now|then))*\s*\Z"
 )
-_FINITE = re.compile(
+_FINITE = lazy_regex(
     rf"\b(?:{_AUXILIARY}(?:\s+(?:not|be|been|being|has|have))*|rose|fell|grew|(?:increas|decreas|declin|dropp)ed)\b"
 )
 # what is said of the things: that they are all, or which of them are meant: "employees who left"
-_WHOLE = re.compile(
+_WHOLE = lazy_regex(
     rf"\A\s+(?:(?:which|that|who)\s+(?:{_AUXILIARY}\s+)*(?:make\s+up|constitute|compose)|"
     r"(?:constitut|compos|mak)ing(?:\s+up)?)\s+"
     r"(?=the\s+(?:whole|entire|full)\s+(?:of\s+the\s+)?(?P<whole>[\w-]+)(?![\w-])"
     r"(?!\s+(?!(?:of|in|at|on|as|for|from|across|throughout|worldwide)\b)[\w-]))"  # no "whole audit committee"
 )
 _BOARD = frozenset(content_words("board"))
-_PARTICIPLE = re.compile(
+_PARTICIPLE = lazy_regex(
     r"(?<![\w-])(?!includ|exclud|during\b)"
     r"(?:[a-z]+(?:ed|ing)|held|sold|bought|paid|made|laid|left|lost|kept|given|taken|known|built|let|set|shut|won|due)\b(?!-)(?P<by>\s+by\b)?"
 )
-_SOME = re.compile(
+_SOME = lazy_regex(
     r"\b(?:which|that|who|whom|whose|where|per|with|without|under|eligible|subject|other\s+than|to\s+be)\b"
 )
-_BESIDE_NOUN = re.compile(  # before a participle that is none of the things': "its combined yards", "an annual meeting"
+_BESIDE_NOUN = lazy_regex(  # before a participle that is none of the things': "its combined yards", "an annual meeting"
     r"\b(?:the|an?|its|our|their|of|in|at|on|across|throughout|within|years?|quarters?|periods?|months?|weeks?|"
     r"annual|special|general)\s+\Z"
 )
-_OF_ALL = re.compile(r"\W*(?:(?:of|in|at|on|as\s+(?:of|at)|across|throughout|within|around|worldwide)\b|\Z)")
+_OF_ALL = lazy_regex(r"\W*(?:(?:of|in|at|on|as\s+(?:of|at)|across|throughout|within|around|worldwide)\b|\Z)")
 # another subject of that verb: "means the fee was", "…, the fee was"
-_DETERMINED = re.compile(r"([\w’'-]+)\s+(?:the|an?|its|our|their|it|they|we|he|she)\b")
-_OTHER_SUBJECT = re.compile(r",\s+(?:the|an?|its|our|their|it|they|we|he|she)\b[^,]*\Z")
+_DETERMINED = lazy_regex(r"([\w’'-]+)\s+(?:the|an?|its|our|their|it|they|we|he|she)\b")
+_OTHER_SUBJECT = lazy_regex(r",\s+(?:the|an?|its|our|their|it|they|we|he|she)\b[^,]*\Z")
 _BEFORE_NOUN = word_set("""
     of in at on for by with from to and or as per under during around throughout across within over including excluding
     each all both than between among through before after since until upon
 """)
-_ALSO = re.compile(r"\b(?:and|but)\s*\Z")
+_ALSO = lazy_regex(r"\b(?:and|but)\s*\Z")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,0 +1,42 @@
+"""Regular expressions that are compiled when they are first used.
+
+Hundreds of large ones would cost every process that starts more than half a second, be it one that reads no text.
+"""
+
+import re
+from typing import Any, cast
+
+_waiting: "list[_Lazy]" = []
+
+
+class _Lazy:
+    """Stands for ``re.compile(pattern, flags)``; each of its methods is taken from it at first use."""
+
+    def __init__(self, pattern: str, flags: int) -> None:
+        self.pattern = pattern
+        self._flags = flags
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        if name == "_compiled":
+            self._compiled = re.compile(self.pattern, self._flags)
+            return self._compiled
+        value = getattr(self._compiled, name)
+        setattr(self, name, value)
+        return value
+
+
+def lazy_regex(pattern: str, flags: int = 0) -> re.Pattern[str]:
+    """``re.compile`` at first use; its ``pattern`` can be read before. A mistake in it shows then."""
+    made = _Lazy(pattern, flags)
+    _waiting.append(made)
+    return cast(re.Pattern[str], made)
+
+
+def compile_all() -> int:
+    """Compile what still waits, as before a fork, so that no child has to; how many there were."""
+    many = len(_waiting)
+    while _waiting:
+        _ = _waiting.pop()._compiled
+    return many
