@@ -150,6 +150,17 @@ _BOUNDING = (
     r"(?:during|pending|barring|failing|assuming|depending|excluding|providing\s+that|starting|beginning|commencing|ending|expiring"
     r"|notwithstanding|following|lacking|according)\b"
 )
+_PERMITS = lazy_regex(r"\b(?:may|can)\b")
+# a second verb of a rule, and what may bound both: "may enter the flat and inspect the heating with notice"
+_SHARES = lazy_regex(
+    r"\s+(?:and|but)\s+(?!(?:the|an?|its|their|his|her|all|any|no|not|must|shall|may|can|will|should|is|are|has|have|does|do|to|in|on"
+    r"|at|for|with|by|of)\b)[a-z]+\s"
+)
+_REACHES = lazy_regex(
+    r"\b(?:with|within|by|during|after|before|upon|should|save|given|pending|no\s+later|any\s+time|each|every|in\s+(?:case|odd|even)"
+    r"|at\s+the\s+request|on\s+(?:request|demand|notice))\b|\bat\s+(?:[\w’']+\s+){1,3}request\b",
+    re.IGNORECASE,
+)
 _BEHIND = (
     rf"[\s.!;”\"'’)]*|[\s,]*{TIME_PHRASE}[\s.]*|,?\s+(?:and|but|while|whereas)\s.*|[;:].*"
     r"|,\s+(?:which|who|whose|where|including|such as|of whom|of which|payable|compared|because|since|as|%s\w+ing"
@@ -193,6 +204,8 @@ def only_adds(said: str, behind: str) -> bool:
     if _BRACKET.match(behind) or (DENIED.search(said) and _NARROWS_DENIED.match(behind)):
         return False
     if general and (_WISHED.match(behind) or (_TO.match(behind) and _DUTY.search(said))):
+        return False
+    if general and _PERMITS.search(said) and _SHARES.match(behind) and _REACHES.search(behind):
         return False
     if _WHEN.match(behind) and general:
         return _only_names(said, behind)

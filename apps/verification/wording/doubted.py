@@ -46,6 +46,14 @@ _SAID_BEHIND = lazy_regex(
     r"|\s*[,;]\s+or\s+so\b",
     re.IGNORECASE,
 )
+# behind all of a sentence: "…, police believe.", "… in Shakespeare's play."
+_SAID_LAST = lazy_regex(
+    r",\s+(?!(?:which|who|that|and|but|as|it)\b)(?:[\w’'-]+\s+){1,6}?(?:believes?|says?|said|stated|testif(?:y|ies|ied)|contends?"
+    r"|contended|argues?|argued|indicated|alleges?|alleged|claimed|insists?|insisted|maintained|reported)\W*\Z"
+    r"|,?\s+in\s+(?:[\w’'-]+\s+){0,2}?(?:[\w’'-]*(?:['’]s|s['’])|his|her|their)\s+(?:\w+\s+)?(?:novel|play|version|words|account"
+    r"|telling|view|opinion)\b[^,;]*\Z",
+    re.IGNORECASE,
+)
 # "in the plaintiffs' view," but not in that of who speaks
 _VIEW = lazy_regex(
     r"\A\W*(?:in|to)\s+(?:(?:his|her|their)|(?:[\w’'-]+\s+){0,3}?[\w’'-]*(?:s['’]|['’]s))\s+(?:\w+\s+)?(?:view|opinion|words|eyes|telling"
@@ -61,7 +69,12 @@ _DRAFT = lazy_regex(
     re.IGNORECASE,
 )
 # what stands behind it is told, thought or feared, unless the verb says that it is so
-_TELLS = lazy_regex(rf"\b(?:that|whether|how)\s*\Z|\w\s+{_SAYS}\s*\Z", re.IGNORECASE)
+_TELLS = lazy_regex(
+    rf"\b(?:that|whether|how)\s*\Z|\w\s+{_SAYS}\s*\Z"
+    # "The union fears wages were cut and"
+    rf"|\w\s+{_SAYS}\s+(?!to\b)[^,;]*\b(?:is|are|was|were|has|have|had|will|would|can|may)\b[^,;]*\b(?:and|but)\s*\Z",
+    re.IGNORECASE,
+)
 _ESTABLISHES = lazy_regex(
     r"\b(?:found|finds?|shows?|showed|shown|confirm\w*|notes?|noted|regrets?|admit\w*|acknowledg\w*|record\w*|recogni[sz]\w*"
     r"|knew|knows?|ensures?|means?|provid\w+|requires?d?|agree[ds]?|resolved|decided|follows|so)\b",
@@ -85,6 +98,7 @@ def is_doubted(before: str, behind: str) -> bool:
         or _DRAFT.match(before)
         or _DOUBTS_BEHIND.search(own)
         or _SAID_BEHIND.match(own)
+        or _SAID_LAST.search(own)
     )
 
 

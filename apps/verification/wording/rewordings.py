@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from apps.verification.wording.coordinated.alone import each_alone
 from apps.verification.wording.equivalents import LONGEST, told_by
 from apps.verification.wording.standing import Standing, spelled, standing
 from apps.verification.wording.turned_round import actives_of, sides_of
@@ -18,13 +19,27 @@ def said_as(claim: str, sentence: str) -> Standing:
 def reworded(claim: str, sentence: str) -> Standing:
     """ALONE or WHOLE where ``sentence`` says ``claim`` so once both are put in one wording, else ABSENT.
 
-    ABSENT too where it has the very words: how it holds them is then for ``standing`` to say.
+    ABSENT too where it has the very words, unless beside another clause or verb that bears on them no more: how it
+    holds them is then for ``standing`` to say.
     """
-    if len(claim) > LONGEST or len(sentence) > 4 * LONGEST or standing(spelled(claim), sentence):
+    if len(claim) > LONGEST or len(sentence) > 4 * LONGEST:
+        return Standing.ABSENT
+    there = standing(spelled(claim), sentence)
+    if there is Standing.LIMITED or there >= Standing.ALONE:
         return Standing.ABSENT
     told = [words for side in sides_of(claim) if len(words := spelled(side)) >= FEWEST]
-    held = max((standing(words, line) for words in told for line in _tellings(sentence)), default=Standing.ABSENT)
+    lines = _alone(sentence) if there else (*_tellings(sentence), *_alone(sentence))
+    if (
+        there is Standing.TURNED
+    ):  # by what is denied before it: of its last clause alone it is known what does not reach it
+        lines = tuple(line for line in lines if spelled(sentence)[-len(spelled(line)) :] == spelled(line))
+    held = max((standing(words, line) for words in told for line in lines), default=Standing.ABSENT)
     return held if held >= Standing.ALONE else Standing.ABSENT
+
+
+@lru_cache(maxsize=20_000)
+def _alone(sentence: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(line for one in each_alone(sentence) for line in _tellings(one)))
 
 
 @lru_cache(maxsize=20_000)

@@ -12,6 +12,7 @@ from apps.core.sentences import split_sentences
 from apps.core.words import word_set
 from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.additions import DENIED, bounds, only_adds, plans_next
+from apps.verification.wording.coordinated.taken_along import is_of_more
 from apps.verification.wording.doubted import establishes, is_doubted, is_told
 
 FAR_BEFORE = 3000  # characters in which the beginning of a paragraph is looked for
@@ -199,7 +200,7 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
         return Standing.TURNED
     if bounds(said, before, behind):
         return Standing.LIMITED
-    if joined and _TELLING.search(before):
+    if (joined and _TELLING.search(before)) or is_of_more(before):
         return Standing.BOUND  # what is told may go on behind "and"
     if said[:1].isupper():
         before = "" if _is_label(before, said) else _RUN_IN.sub("", before)

@@ -12,6 +12,7 @@ from apps.core.patterns import lazy_regex
 from apps.core.periods import DAYS_AND_MONTHS
 from apps.core.words import word_set
 from apps.verification.lexicon import STOPWORDS, content_of
+from apps.verification.wording.coordinated.things import COUNTED, ITEM, PLACES
 from apps.verification.wording.near_copies import Copied, left_out, low
 
 _FIGURE = r"(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
@@ -52,12 +53,19 @@ _OPEN_LIST = lazy_regex(r"\b(?:others?|etc|more|among|including)\b", re.IGNORECA
 _ABOUT = lazy_regex(r"\b(?:about|around|some|nearly|almost|over|more\s+than|roughly|approximately)\s\Z", re.IGNORECASE)
 _OF_ONE = word_set("is was has does")
 _WORD = lazy_regex(r"[^\W_]+(?:['’][^\W_]+)*")
+# of several things that are in several places nobody knows which is where, and what is mainly in two may be so in none
+_IN_ALL = lazy_regex(
+    r"\b(?:mainly|mostly|primarily|entirely|exclusively|largely|chiefly|solely|concentrat\w+|confin\w+|limited|bulk|majority)\b"
+    r"|\b(?:are|were)\s+(?:\w+(?:ed|rn)\s+)?in\s",
+)
+_EACH = lazy_regex(r"\b(?:each|every|both|either|any|apiece)\b", re.IGNORECASE)
 _RESPECTIVELY = lazy_regex(r"\brespectively\b", re.IGNORECASE)
 
 
 def whole_left_out(pair: Copied, claim: str, source: str) -> str | None:
     """The source's words without which the copy tells of a part as if it were the whole; None where there are none."""
-    if (lost := _item_left_out(claim, source) or _measure_left_out(claim, source)) is not None:
+    lost = _item_left_out(claim, source) or _measure_left_out(claim, source) or _place_left_out(claim, source)
+    if lost is not None:
         return lost
     words = [low(word[0]) for word in pair.theirs]
     for start, end in left_out(pair):
@@ -65,6 +73,18 @@ def whole_left_out(pair: Copied, claim: str, source: str) -> str | None:
         if inside and (_is_part(words[start:end]) or _is_of_name(pair, words, source, start, end)):
             return source[pair.theirs[start].start() : pair.theirs[end - 1].end()]
     return None
+
+
+def _place_left_out(claim: str, source: str) -> str | None:
+    """A place without which it is less than what the claim counts: "12 boats in Cork" of "in Cork and Galway"."""
+    found = PLACES.search(source)
+    if found is None or _EACH.search(source):
+        return None
+    if not COUNTED.search(claim) and not _IN_ALL.search(claim):
+        return None
+    there = [place for place in ITEM.split(found["items"]) if place.lower() in claim.lower()]
+    lost = [place for place in ITEM.split(found["items"]) if place not in there]
+    return f"and {lost[0]}".rstrip(".") if there and lost else None
 
 
 def _is_part(words: list[str]) -> bool:

@@ -20,6 +20,7 @@ EXPECTED = {
     "The institution": Verdict.CONTRADICTED,
     "The Commission": Verdict.SUPPORTED,
     "Contributions": Verdict.SUPPORTED,
+    "Passwords": Verdict.SUPPORTED,
     "A lost device": Verdict.SUPPORTED,
     "Underwriters": Verdict.SUPPORTED,
 }

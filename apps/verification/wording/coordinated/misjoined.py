@@ -1,0 +1,94 @@
+"""What a copy puts together that in the source belongs to something else, by leaving out what stands between. Pure.
+
+"The club bought a hall opened in 1931" does not say that the club opened in 1931, few members who did two things may be
+many who did the second, and what is due "after a warning and a hearing" is not due after a warning.
+"""
+
+import re
+from collections.abc import Sequence
+
+from apps.core.patterns import lazy_regex
+from apps.core.words import word_set
+from apps.verification.wording.coordinated.deeds import BOUNDS, OF_ANOTHER
+from apps.verification.wording.coordinated.verbs import PAST_ALONE, has_finite
+from apps.verification.wording.near_copies import Copied, left_out, low
+from apps.verification.wording.tense import BE, HAVE, MODALS, is_done, is_past, reports
+
+_JOINING = word_set("and but or which that who whose whom then also when where while if as he she they it")
+_AUXILIARIES = BE | HAVE | MODALS | word_set("not also now")
+_LINKS = frozenset(("and", "but"))
+_DOUBTFUL = word_set("probably possibly perhaps maybe apparently presumably likely seemingly reportedly allegedly")
+_BEHIND_COMMA = lazy_regex(r",\s+([a-z]+)\s+(?:of|to|by|in|on|at|before|after|for|from|with|under|during)\s")
+_ARTICLE = r"(?:the|an?|its|their|his|her)"
+# all that is named behind them has to be there, or to have a part in it
+_WITH_ALL = lazy_regex(
+    rf"\b(?:(?:after|upon|on|against|following|subject\s+to)\s+{_ARTICLE}"
+    r"|(?:belong(?:s|ed)?|pass(?:es|ed)|owned|kept|held|signatures?|consent|approval|permission|agreement)"
+    rf"\s+(?:to|of|by)\s+{_ARTICLE})\s+(?:[\w’'-]+\s+)?[\w’'-]+\s*\Z",
+    re.IGNORECASE,
+)
+# whom only both of two things are said of
+_FEWER = lazy_regex(
+    r"\b(?:no|none|nobody|few(?!\s+(?:hours?|days?|weeks?|months?|years?|minutes?)\s+later)|fewer|hardly|only|half|most|majority|minority"
+    r"|exactly|less|third|quarter|percent|per\s+cent)\b|%",
+    re.IGNORECASE,
+)
+_SUBJECTS = (
+    BE | HAVE | word_set("he she it they we i you")
+)  # what stands before a participle that says nothing of which
+_PREPOSITIONS = word_set("of to by in on at before after for from with under against into during")
+_PRESENT = word_set(
+    "carry have receive remain remains serve serves pay pays get lose show need needs has contain belong"
+)
+
+
+def misjoined(pair: Copied, claim: str, source: str) -> str | None:
+    """The source's words without which the copy tells of its subject what is not its own; None where there are none."""
+    written = [word[0] for word in pair.theirs]
+    words = [low(word) for word in written]
+    rule = not reports(claim)
+    for start, end in left_out(pair):
+        before = source[: pair.theirs[start].start()]
+        between = source[pair.theirs[start].start() : pair.theirs[end - 1].end()]
+        both = rule and words[start] == "and" and end - start > 1 and words[start + 1] in _ARTICLE_WORDS
+        if both and _WITH_ALL.search(before):
+            return between
+        if start > 0 and end < len(words) and _steals(written, words, start, end, before, between, rule=rule):
+            return between
+    return None
+
+
+_ARTICLE_WORDS = word_set("the a an its their his her")
+
+
+def _steals(
+    written: Sequence[str], words: Sequence[str], start: int, end: int, before: str, between: str, *, rule: bool
+) -> bool:
+    """Whether what is left out takes what stands behind it along, or bounds that."""
+    first, behind, joined = words[start], words[end], words[end - 1] in _LINKS
+    if first in _DOUBTFUL:
+        return True
+    if before.rstrip().endswith(","):
+        return False
+    own = first in BE | HAVE | MODALS or (is_past(first) and is_done(list(written), start))
+    if not joined:
+        apart = _JOINING.isdisjoint(words[start:end]) and "," not in between
+        return own and apart and is_past(behind) and not _AUXILIARIES.issuperset(words[start:end]) and end - start > 1
+    if own and _FEWER.search(before):
+        return True
+    if (
+        (own or first.endswith("s"))
+        and any(is_past(one[1]) for one in _BEHIND_COMMA.finditer(between))
+        and is_past(behind)
+    ):
+        return behind not in PAST_ALONE  # "bought a mill, built in 1900 and closed in 2007"
+    if words[start - 1] in MODALS and (OF_ANOTHER.match(first) or (rule and BOUNDS.search(between))):
+        return True
+    return (
+        (is_past(first) or first.endswith("ing"))
+        and words[start - 1] not in _SUBJECTS
+        and words[start + 1] in _PREPOSITIONS
+        and is_past(behind)
+        and behind not in PAST_ALONE
+        and (has_finite(" ".join(written[end + 1 :])) or not _PRESENT.isdisjoint(words[end + 1 :]))
+    )
