@@ -29,9 +29,8 @@ def reworded(claim: str, sentence: str) -> Standing:
         return Standing.ABSENT
     told = [words for side in sides_of(claim) if len(words := spelled(side)) >= FEWEST]
     lines = _alone(sentence) if there else (*_tellings(sentence), *_alone(sentence))
-    if (
-        there is Standing.TURNED
-    ):  # by what is denied before it: of its last clause alone it is known what does not reach it
+    if there is Standing.TURNED:
+        # by what stands before it: of a last clause alone it is known that this does not reach it
         lines = tuple(line for line in lines if spelled(sentence)[-len(spelled(line)) :] == spelled(line))
     held = max((standing(words, line) for words in told for line in lines), default=Standing.ABSENT)
     return held if held >= Standing.ALONE else Standing.ABSENT

@@ -53,7 +53,7 @@ _OPEN_LIST = lazy_regex(r"\b(?:others?|etc|more|among|including)\b", re.IGNORECA
 _ABOUT = lazy_regex(r"\b(?:about|around|some|nearly|almost|over|more\s+than|roughly|approximately)\s\Z", re.IGNORECASE)
 _OF_ONE = word_set("is was has does")
 _WORD = lazy_regex(r"[^\W_]+(?:['’][^\W_]+)*")
-# of several things that are in several places nobody knows which is where, and what is mainly in two may be so in none
+# of several things in several places nobody knows which is where, and what is mainly in two may be so in neither
 _IN_ALL = lazy_regex(
     r"\b(?:mainly|mostly|primarily|entirely|exclusively|largely|chiefly|solely|concentrat\w+|confin\w+|limited|bulk|majority)\b"
     r"|\b(?:are|were)\s+(?:\w+(?:ed|rn)\s+)?in\s",
@@ -82,9 +82,9 @@ def _place_left_out(claim: str, source: str) -> str | None:
         return None
     if not COUNTED.search(claim) and not _IN_ALL.search(claim):
         return None
-    there = [place for place in ITEM.split(found["items"]) if place.lower() in claim.lower()]
-    lost = [place for place in ITEM.split(found["items"]) if place not in there]
-    return f"and {lost[0]}".rstrip(".") if there and lost else None
+    lost = [place for place in ITEM.split(found["items"]) if place.lower() not in claim.lower()]
+    told = len(lost) < len(ITEM.split(found["items"]))
+    return f"and {lost[0]}".rstrip(".") if told and lost else None
 
 
 def _is_part(words: list[str]) -> bool:

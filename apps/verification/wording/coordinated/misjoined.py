@@ -19,6 +19,7 @@ _AUXILIARIES = BE | HAVE | MODALS | word_set("not also now")
 _LINKS = frozenset(("and", "but"))
 _DOUBTFUL = word_set("probably possibly perhaps maybe apparently presumably likely seemingly reportedly allegedly")
 _BEHIND_COMMA = lazy_regex(r",\s+([a-z]+)\s+(?:of|to|by|in|on|at|before|after|for|from|with|under|during)\s")
+_ARTICLES = word_set("the a an its their his her")
 _ARTICLE = r"(?:the|an?|its|their|his|her)"
 # all that is named behind them has to be there, or to have a part in it
 _WITH_ALL = lazy_regex(
@@ -50,15 +51,12 @@ def misjoined(pair: Copied, claim: str, source: str) -> str | None:
     for start, end in left_out(pair):
         before = source[: pair.theirs[start].start()]
         between = source[pair.theirs[start].start() : pair.theirs[end - 1].end()]
-        both = rule and words[start] == "and" and end - start > 1 and words[start + 1] in _ARTICLE_WORDS
+        both = rule and words[start] == "and" and end - start > 1 and words[start + 1] in _ARTICLES
         if both and _WITH_ALL.search(before):
             return between
         if start > 0 and end < len(words) and _steals(written, words, start, end, before, between, rule=rule):
             return between
     return None
-
-
-_ARTICLE_WORDS = word_set("the a an its their his her")
 
 
 def _steals(

@@ -36,7 +36,7 @@ _STATE = (  # that a town may be named by: "Paris, Texas and Tulsa"
 ITEM = lazy_regex(r",?\s+and\s+(?:in\s+)?|,\s+")
 # what holds of several things and of each of them not, or not as much
 _OF_ALL = lazy_regex(
-    r"\b(?:no|not|never|none|nobody|nothing|few|fewer|less|more|most|least|least|same|first|last|sole\w*|main|lead\w*|total\w*|sum\w*"
+    r"\b(?:no|not|never|none|nobody|nothing|few|fewer|less|more|most|least|same|first|last|sole\w*|main|lead\w*|total\w*|sum\w*"
     r"|average\w*|overall|all|every|each|any|many|several|some|half|majority|consist\w*|compris\w*|compos\w*|form\w*|combin\w*"
     r"|merg\w*|join\w*|mix\w*|shar\w*|divid\w*|split\w*|spread\w*|own\w*|compar\w*|exceed\w*|differ\w*|balanc\w*|link\w*|connect\w*"
     r"|separat\w*|replac\w*|constitut\w*|equal\w*|cost\w*|world\w*|largest|\w{3,}est|bulk|mainly|mostly"
