@@ -4,6 +4,7 @@ Hundreds of large ones would cost every process that starts more than half a sec
 """
 
 import re
+from functools import cached_property
 from typing import Any, cast
 
 _waiting: "list[_Lazy]" = []
@@ -16,13 +17,14 @@ class _Lazy:
         self.pattern = pattern
         self._flags = flags
 
+    @cached_property
+    def compiled(self) -> re.Pattern[str]:
+        return re.compile(self.pattern, self._flags)
+
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        if name == "_compiled":
-            self._compiled = re.compile(self.pattern, self._flags)
-            return self._compiled
-        value = getattr(self._compiled, name)
+        value = getattr(self.compiled, name)
         setattr(self, name, value)
         return value
 
@@ -38,5 +40,5 @@ def compile_all() -> int:
     """Compile what still waits, as before a fork, so that no child has to; how many there were."""
     many = len(_waiting)
     while _waiting:
-        _ = _waiting.pop()._compiled
+        _ = _waiting.pop().compiled
     return many

@@ -135,12 +135,9 @@ def _variants(subject: str, told: str, joint: "_Joint", deed: str, before: str) 
     if led := _LED.match(told):
         yield ended(f"{subject}{led[1]} {told[led.end() :]}")
     what = _OBJECT.match(before)
-    what = None if what and _HOW.search(what["what"]) else what
-    pronoun = _IT.search(told)
-    taken = bool(what) and _OBTAINS.match(deed) and _HANDLES.search(told)
-    if taken and pronoun and not _IT.search(told, pronoun.end()):
-        named = re.sub(r"\Aan?\s", "the ", what["what"].strip())
-        yield ended(f"{subject}{told[: pronoun.start()]}{named}{told[pronoun.end() :]}")
+    named = what and not _HOW.search(what["what"]) and _OBTAINS.match(deed) and _HANDLES.search(told)
+    if named and len(_IT.findall(told)) == 1:
+        yield ended(subject + _IT.sub(re.sub(r"\Aan?\s", "the ", what["what"].strip()), told))
 
 
 def _joints(line: str, verb: Verb) -> Iterator[_Joint]:
@@ -163,9 +160,9 @@ def _shares(verb: Verb, words: list[str], rest: str) -> str | None:
         return None
     if low in FINITE:
         return ""
-    ended = not behind or not re.match(r"\s*[\w$€£]", rest)
+    last = not behind or not re.match(r"\s*[\w$€£]", rest)
     has_object = bool(behind) and (is_object(behind) or re.match(r"\s[$€£¥]\s?\d", rest) is not None)
-    placed = ended or behind.lower() in BEHIND_VERB or behind.endswith("ly")
+    placed = last or behind.lower() in BEHIND_VERB or behind.endswith("ly")
     if verb.kind == "modal" and verb.auxiliary and not verb.denied:
         plain = low not in _NOT_BASE and not low.endswith(("s", "ed", "ing", "ly"))
         return f"{verb.auxiliary} " if plain and (has_object or low in _DUTIES) else None

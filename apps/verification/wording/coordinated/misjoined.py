@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.verification.wording.coordinated.deeds import BOUNDS, OF_ANOTHER
-from apps.verification.wording.coordinated.verbs import PAST_ALONE, has_finite
+from apps.verification.wording.coordinated.verbs import ARTICLES, PAST_ALONE, has_finite
 from apps.verification.wording.near_copies import Copied, left_out, low
 from apps.verification.wording.tense import BE, HAVE, MODALS, is_done, is_past, reports
 
@@ -19,7 +19,6 @@ _AUXILIARIES = BE | HAVE | MODALS | word_set("not also now")
 _LINKS = frozenset(("and", "but"))
 _DOUBTFUL = word_set("probably possibly perhaps maybe apparently presumably likely seemingly reportedly allegedly")
 _BEHIND_COMMA = lazy_regex(r",\s+([a-z]+)\s+(?:of|to|by|in|on|at|before|after|for|from|with|under|during)\s")
-_ARTICLES = word_set("the a an its their his her")
 _ARTICLE = r"(?:the|an?|its|their|his|her)"
 # all that is named behind them has to be there, or to have a part in it
 _WITH_ALL = lazy_regex(
@@ -29,14 +28,13 @@ _WITH_ALL = lazy_regex(
     re.IGNORECASE,
 )
 # whom only both of two things are said of
-_FEWER = lazy_regex(
+_BOTH_ALONE = lazy_regex(
     r"\b(?:no|none|nobody|few(?!\s+(?:hours?|days?|weeks?|months?|years?|minutes?)\s+later)|fewer|hardly|only|half|most|majority|minority"
     r"|exactly|less|third|quarter|percent|per\s+cent)\b|%",
     re.IGNORECASE,
 )
-_SUBJECTS = (
-    BE | HAVE | word_set("he she it they we i you")
-)  # what stands before a participle that says nothing of which
+# before a participle that does not say which of several is meant
+_SUBJECTS = BE | HAVE | word_set("he she it they we i you")
 _PREPOSITIONS = word_set("of to by in on at before after for from with under against into during")
 _PRESENT = word_set(
     "carry have receive remain remains serve serves pay pays get lose show need needs has contain belong"
@@ -51,7 +49,7 @@ def misjoined(pair: Copied, claim: str, source: str) -> str | None:
     for start, end in left_out(pair):
         before = source[: pair.theirs[start].start()]
         between = source[pair.theirs[start].start() : pair.theirs[end - 1].end()]
-        both = rule and words[start] == "and" and end - start > 1 and words[start + 1] in _ARTICLES
+        both = rule and words[start] == "and" and end - start > 1 and words[start + 1] in ARTICLES
         if both and _WITH_ALL.search(before):
             return between
         if start > 0 and end < len(words) and _steals(written, words, start, end, before, between, rule=rule):
@@ -72,7 +70,7 @@ def _steals(
     if not joined:
         apart = _JOINING.isdisjoint(words[start:end]) and "," not in between
         return own and apart and is_past(behind) and not _AUXILIARIES.issuperset(words[start:end]) and end - start > 1
-    if own and _FEWER.search(before):
+    if own and _BOTH_ALONE.search(before):
         return True
     if (
         (own or first.endswith("s"))

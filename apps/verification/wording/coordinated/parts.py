@@ -7,7 +7,7 @@ from apps.core.patterns import lazy_regex
 from apps.verification.wording.coordinated.verbs import ARTICLES, BEHIND_VERB, WORD
 
 MOST_WORDS_BEFORE = 12  # of the subject, with when or where it was
-JOINT = lazy_regex(r"(?P<comma>,)?\s+(?P<link>and|but)\s+|,\s+", re.IGNORECASE)
+JOINT = lazy_regex(r",?\s+(?P<link>and|but)\s+|,\s+", re.IGNORECASE)
 FRONT = lazy_regex(r"\A(?:In|On|At|During|By)\s+(?:the\s+)?(?:[A-Z]?[\w-]+\s+){0,3}(?:19|20)\d\d,?\s+")
 FEWER = lazy_regex(  # of whom less is said by each alone, or not the same
     r"\b(?:no|not|none|nobody|nothing|never|few|fewer|less|least|most|half|majority|minority|third|quarter|percent|per\s+cent"

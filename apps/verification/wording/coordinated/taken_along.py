@@ -15,7 +15,6 @@ from apps.verification.wording.coordinated.verbs import (
 )
 from apps.verification.wording.tense import BE, PARTICIPLES, is_done, is_past
 
-# no participles
 # "Neighbours reckon the driver was drunk": no noun, and no verb that says it is so
 _TOLD = lazy_regex(
     r"(?<!\bthe)(?<!\ba)(?<!\ban)(?<!\bits)(?<!\btheir)(?<!\bof)\s(?:reckon|swear|swore|worr(?:y|ied)|wonder|disput|estimat|foresee|foresaw"

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
-from apps.verification.wording.tense import BE, MODALS, PARTICIPLES, PAST, is_done, is_past
+from apps.verification.wording.tense import BE, MODALS, PARTICIPLES, is_done, is_past
 
 WORD = lazy_regex(r"[^\W_]+(?:[.,]\d+)*(?:['’-][^\W_]+)*%?")
 PLACED = word_set("also then later subsequently now still thereafter soon afterwards")  # before a verb
@@ -96,7 +96,7 @@ def has_verb(text: str) -> bool:
 def has_finite(text: str) -> bool:
     """Whether a further verb stands there, of the subject or of another."""
     low = [word[0] for word in WORD.finditer(text) if word[0].islower()]
-    return any(word in FINITE or word in PAST or (is_past(word) and word not in PARTICIPLES) for word in low)
+    return any(word in FINITE or (is_past(word) and word not in PARTICIPLES) for word in low)
 
 
 def behind_verb(piece: str) -> str:
