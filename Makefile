@@ -18,6 +18,7 @@ test: install-test lint
 test-full: install-test lint
 	$(BIN)/pytest
 	$(BIN)/python -m tests.benchmarks.bench_extraction
+	$(BIN)/python -m tests.benchmarks.bench_reading
 	$(BIN)/python -m tests.benchmarks.bench_embedding
 	$(BIN)/python -m tests.benchmarks.bench_chunks
 	$(BIN)/python -m tests.benchmarks.bench_ingest

@@ -1,16 +1,17 @@
 """What a running stack holds, seen past the application: rows, files, what lies around, who is still reading."""
 
+import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 
 import psycopg
 
+from apps.documents.extraction.folders import PREFIX
 from tests.invariants import Library
 from tests.live import LiveStack
 
 # rows about the processes themselves come and go by their own
 NOT_COUNTED = ("runs_worker",)
-CHILD = b"apps.documents.extraction.child"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,16 +61,17 @@ def names_below(folder: Path) -> list[str]:
 
 
 def readers_of(stack: LiveStack) -> list[int]:
-    """Extraction processes at work on files of this stack; their environment names nobody, their arguments do."""
-    mark = str(scratch_of(stack)).encode()
+    """Extraction processes at work on files of this stack."""
+    return readers_in(scratch_of(stack))
+
+
+def readers_in(temporary: Path) -> list[int]:
+    """Processes at work in a reading folder of this folder for temporary files: where they stand names it."""
     found = []
-    for entry in Path("/proc").glob("[0-9]*/cmdline"):
-        try:
-            words = entry.read_bytes()
-        except OSError:
-            continue
-        if CHILD in words and mark in words:
-            found.append(int(entry.parent.name))
+    for entry in Path("/proc").glob("[0-9]*/cwd"):
+        with contextlib.suppress(OSError):
+            if entry.readlink().is_relative_to(temporary) and entry.readlink().name.startswith(PREFIX):
+                found.append(int(entry.parent.name))
     return found
 
 

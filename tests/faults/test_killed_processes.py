@@ -18,8 +18,8 @@ from apps.documents.extraction.folders import PREFIX
 from tests.faults.conftest import POLICY, QUESTION, pdf
 from tests.faults.stack import Stack, kill_group
 from tests.live import eventually
+from tests.traces import readers_in
 
-READER = b"apps.documents.extraction.child"
 SEED = int(os.environ.get("FAULTS_SEED", "0")) or random.randrange(1, 10**6)
 
 
@@ -50,12 +50,11 @@ def readers_die(temporary: Path, number: int) -> Iterator[set[int]]:
 
     def strike() -> None:
         while not stop.wait(0.01):
-            for entry in Path("/proc").glob("[0-9]*/cmdline"):
-                with contextlib.suppress(OSError):
-                    words, pid = entry.read_bytes(), int(entry.parent.name)
-                    if READER in words and str(temporary).encode() in words and pid not in struck:
+            for pid in readers_in(temporary):
+                if pid not in struck:
+                    with contextlib.suppress(OSError):
                         os.kill(pid, number)
-                        struck.add(pid)
+                    struck.add(pid)
 
     thread = threading.Thread(target=strike)
     thread.start()

@@ -6,15 +6,17 @@ import re
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from apps.documents.errors import ExtractionError
 from apps.documents.extraction import Limits, extract
+from tests.traces import readers_in
 from tests.unit.extraction_files import (
     SAMPLES,
     bomb_docx,
@@ -44,17 +46,35 @@ def refused(tmp_path, data: bytes, filename: str = "a.pdf", **limits) -> Extract
     return error.value
 
 
-def children() -> set[str]:
-    """Extraction processes of this one that still live."""
+def children(parent: int = 0) -> set[int]:
+    """Processes that read a file for this one (or ``parent``) and still live, as children of it or of its server."""
     found = set()
-    for status in Path("/proc").glob("[0-9]*/status"):
-        try:
-            parent = re.search(r"^PPid:\t(\d+)", status.read_text(), re.MULTILINE)[1]
-            if int(parent) == os.getpid() and b"extraction.child" in (status.parent / "cmdline").read_bytes():
-                found.add(status.parent.name)
-        except OSError:
-            continue
+    for reader in readers_in(Path(tempfile.gettempdir())):
+        above = parent_of(reader)
+        if (parent or os.getpid()) in (above, parent_of(above)):
+            found.add(reader)
     return found
+
+
+def parent_of(pid: int) -> int:
+    try:
+        return int(re.search(r"^PPid:\t(\d+)", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)[1])
+    except OSError:
+        return 0
+
+
+def seen(look: Callable[[], set[int]]) -> int:
+    """The first that is found."""
+    while not (found := look()):
+        time.sleep(0.005)
+    return found.pop()
+
+
+def long_page(tmp_path: Path) -> Path:
+    """Markdown that takes a second or more to read."""
+    path = tmp_path / "stored.md"
+    path.write_text("# Terms\n\n" + "The limit is 80 % of the value. " * 20 + "\n\n- a fee\n" * 2000)
+    return path
 
 
 @pytest.mark.parametrize(
@@ -121,7 +141,7 @@ def test_a_pdf_bomb_ends_at_the_memory_limit_also_where_the_worker_has_had_more(
 
 def test_reading_that_takes_too_long_is_ended(tmp_path):
     began = time.monotonic()
-    error = refused(tmp_path, (SAMPLES / "hr-handbook.docx").read_bytes(), "a.docx", seconds=0.3)
+    error = refused(tmp_path, long_page(tmp_path).read_bytes(), "a.md", seconds=0.3)
     assert error.code == "timed_out"
     assert time.monotonic() - began < 10
 
@@ -139,38 +159,30 @@ def test_reading_that_nobody_wants_any_more_is_ended(tmp_path):
     ("by", "code", "retryable"), [(signal.SIGKILL, "killed", True), (signal.SIGSEGV, "crashed", False)]
 )
 def test_a_child_that_dies_is_a_typed_error(tmp_path, by, code, retryable):
-    path = tmp_path / "stored"
-    path.write_bytes((SAMPLES / "hr-handbook.docx").read_bytes())
+    path = long_page(tmp_path)
 
     def kill():
-        while not (found := children()):
-            time.sleep(0.01)
-        os.kill(int(found.pop()), by)
+        os.kill(seen(children), by)
 
     killer = threading.Thread(target=kill)
     killer.start()
     with pytest.raises(ExtractionError) as error:
-        extract(path, filename="a.docx", limits=Limits())
+        extract(path, filename="a.md", limits=Limits())
     killer.join()
     assert (error.value.code, error.value.retryable) == (code, retryable)
 
 
-def test_the_child_dies_with_its_parent(tmp_path):
-    path = tmp_path / "stored.docx"
-    path.write_bytes((SAMPLES / "hr-handbook.docx").read_bytes())
+@pytest.mark.parametrize("kind", ["md", "pdf"])
+def test_the_child_dies_with_its_parent(tmp_path, kind):
+    path = long_page(tmp_path) if kind == "md" else tmp_path / "stored.pdf"
+    if kind == "pdf":
+        path.write_bytes(bomb_pdf(20))
     script = (
         "import sys; from pathlib import Path; from apps.documents.extraction import extract, Limits\n"
-        "extract(Path(sys.argv[1]), filename='a.docx', limits=Limits())"
+        "extract(Path(sys.argv[1]), filename=sys.argv[1], limits=Limits())"
     )
     parent = subprocess.Popen([sys.executable, "-c", script, str(path)], cwd=SAMPLES.parent)
-    child = None
-    while child is None:
-        for entry in Path("/proc").glob("[0-9]*/cmdline"):
-            try:
-                if b"extraction.child" in entry.read_bytes() and str(path).encode() in entry.read_bytes():
-                    child = entry.parent
-            except OSError:
-                continue
+    child = Path("/proc") / str(seen(lambda: children(parent.pid)))
     parent.kill()
     parent.wait()
     deadline = time.monotonic() + 5
@@ -188,21 +200,21 @@ def open_files(pid: int) -> Iterator[str]:
 
 def test_the_child_is_given_no_secret_and_no_open_file(tmp_path, monkeypatch):
     monkeypatch.setenv("OPENAI_API_KEY", "secret")
-    path = tmp_path / "stored"
-    path.write_bytes((SAMPLES / "hr-handbook.docx").read_bytes())
-    seen = {}
+    path = long_page(tmp_path)
+    found = {}
 
     def look(done=0, total=0):
         for pid in children():
-            seen["environment"] = Path(f"/proc/{pid}/environ").read_bytes()
-            seen["files"] = list(open_files(pid))
+            found["environment"] = Path(f"/proc/{pid}/environ").read_bytes()
+            found["files"] = list(open_files(pid))
         return False
 
     with (tmp_path / "open").open("w") as handle:
         os.set_inheritable(handle.fileno(), True)
-        extract(path, filename="a.docx", limits=Limits(), should_stop=look)
-    assert b"secret" not in seen["environment"]
-    assert str(tmp_path / "open") not in seen["files"]
+        extract(path, filename="a.md", limits=Limits(), should_stop=look)
+    assert b"secret" not in found["environment"]
+    assert str(tmp_path / "open") not in found["files"]
+    assert not [each for each in found["files"] if each.startswith("socket:")], "the server's orders"
 
 
 def test_the_child_of_a_pdf_imports_neither_django_nor_unstructured():

@@ -22,11 +22,16 @@ _BYTES_PER_CHARACTER = 8  # of JSON, headings and pages included: bounds what th
 _CPU_GRACE = 5
 
 
-def confine(limits: Limits, parent: int) -> None:
-    """Bounds memory, CPU time and written bytes, and ties this process's life to its parent's."""
+def tie_to(parent: int) -> None:
+    """From now on the kernel kills this process when its parent dies."""
     ctypes.CDLL(None, use_errno=True).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     if os.getppid() != parent:  # it died before the line above took hold
         sys.exit(1)
+
+
+def confine(limits: Limits, parent: int) -> None:
+    """Bounds memory, CPU time and written bytes, and ties this process's life to its parent's."""
+    tie_to(parent)
     seconds = int(limits.seconds) + _CPU_GRACE
     written = limits.max_chars * _BYTES_PER_CHARACTER
     for what, bound in (
@@ -45,13 +50,18 @@ def report(done: int, total: int) -> None:
     print(json.dumps([done, total]), flush=True)
 
 
+def prepare(kind: str, *_: str) -> None:
+    """Imports what reads this kind: what a fork server does before it forks."""
+    import_module(f"apps.documents.extraction.{kind}")
+
+
 def main(kind: str, path: str, filename: str, limits_json: str, parent: str) -> None:
     """Reads the file and writes the result or the error."""
     limits = Limits(**json.loads(limits_json))
     confine(limits, int(parent))
     result = Path(RESULT)
     try:
-        import_module(f"apps.documents.extraction.{kind}")
+        prepare(kind)
         extracted = EXTRACTORS.get(kind)(Path(path), filename=filename, limits=limits, progress=report)
         if len(extracted.text) > limits.max_chars:
             raise ExtractionError("text_too_long", f"The text is longer than {limits.max_chars} characters.")

@@ -1,28 +1,22 @@
 """Runs work on a strange file in a process of its own: bounded in memory and time, and dead when its parent is.
 
-What is run is a module whose ``main`` takes its arguments, then the limits as JSON and this process's id, calls
+What is run is a module whose ``main`` takes its arguments, then the limits as JSON and its parent's id, calls
 ``child.confine`` first and leaves ``RESULT`` in its working directory.
 """
 
-import contextlib
 import json
 import os
-import re
-import resource
 import selectors
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from collections.abc import Callable
 from pathlib import Path
 
 from apps.documents.errors import ExtractionError
+from apps.documents.extraction.children import ERRORS, Child, Forked, Started
 from apps.documents.extraction.contract import Limits, Progress
 from apps.documents.extraction.wire import RESULT
 
-_ROOT = Path(__file__).resolve().parents[3]
 _LOOK_EVERY = 0.2  # seconds between looks at the clock and at should_stop
 _STDERR_SHOWN = 2000
 _TIMED_OUT = "{doing} took longer than {seconds:g} seconds."
@@ -38,71 +32,27 @@ def run_confined(
     doing: str,
     limits: Limits,
     folder: Path,
+    forked: bool = False,
     on_progress: Progress | None = None,
     should_stop: Callable[[], bool] | None = None,
 ) -> None:
     """Runs ``module`` in ``folder`` (a reading folder) and returns once its ``RESULT`` lies there.
 
-    ``doing`` begins the sentences about what went wrong: "Reading the file". Progress and ``should_stop`` are as in
-    ``extract``. Raises ExtractionError when time or memory runs out, the child dies, or nobody wants it any more.
+    ``doing`` begins the sentences about what went wrong: "Reading the file". ``forked``: by a server that keeps what
+    the module's ``prepare`` imports. Progress and ``should_stop`` are as in ``extract``. Raises ExtractionError when
+    time or memory runs out, the child dies, or nobody wants it any more.
     """
-    process = _start(module, arguments, limits, folder)
+    child = (Forked if forked else Started)(module, arguments, limits, folder)
     try:
-        seen = _follow(process, doing, limits, on_progress, should_stop)
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
+        seen = _follow(child, doing, limits, on_progress, should_stop)
+        code, peak = child.wait()
     finally:
-        _end(process)
-    _check(process.returncode, max(seen, _own_peak(usage.ru_maxrss)), doing, folder, limits)
-
-
-def _own_peak(told: int) -> int:
-    """Bytes the child had resident at most; 0 where ``told`` (KiB) is no more than what this process had before.
-
-    The kernel hands a parent's high-water mark down to what it starts.
-    """
-    inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return 0 if told <= inherited else told * 1024
-
-
-def _seen_peak(pid: int) -> int:
-    """Bytes a living process had resident at most since it began its own program; 0 when that cannot be seen."""
-    try:
-        found = re.search(r"^VmHWM:\s+(\d+) kB", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)
-    except OSError:
-        return 0
-    return int(found[1]) * 1024 if found else 0
-
-
-def _start(module: str, arguments: Sequence[str], limits: Limits, folder: Path) -> subprocess.Popen[bytes]:
-    """The child, with an environment that holds no secret of ours."""
-    environment = {
-        "PATH": os.environ.get("PATH", os.defpath),
-        "PYTHONPATH": str(_ROOT),
-        "HOME": str(folder),
-        "TMPDIR": str(folder),
-        "LANG": "C.UTF-8",
-        "OMP_NUM_THREADS": "1",
-        "OPENBLAS_NUM_THREADS": "1",
-        "DO_NOT_TRACK": "1",
-        "SCARF_NO_ANALYTICS": "1",
-        "PYTHONDONTWRITEBYTECODE": "1",
-    }
-    arguments = [*arguments, json.dumps(asdict(limits)), str(os.getpid())]
-    with (folder / "stderr").open("wb") as errors:
-        return subprocess.Popen(
-            [sys.executable, "-m", module, *arguments],
-            cwd=folder,
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            start_new_session=True,
-        )
+        child.end()
+    _check(code, max(seen, peak), doing, folder, limits)
 
 
 def _follow(
-    process: subprocess.Popen[bytes],
+    child: Child,
     doing: str,
     limits: Limits,
     on_progress: Progress | None,
@@ -115,17 +65,17 @@ def _follow(
     deadline = time.monotonic() + limits.seconds
     pending, peak = b"", 0
     with selectors.DefaultSelector() as selector:
-        selector.register(process.stdout, selectors.EVENT_READ)
+        selector.register(child.output, selectors.EVENT_READ)
         while True:
             if should_stop is not None and should_stop():
                 raise ExtractionError("cancelled", f"{doing} was cancelled.")
             left = deadline - time.monotonic()
             if left <= 0:
                 raise ExtractionError("timed_out", _TIMED_OUT.format(doing=doing, seconds=limits.seconds))
-            peak = max(peak, _seen_peak(process.pid))
+            peak = max(peak, child.seen_peak())
             if not selector.select(min(left, _LOOK_EVERY)):
                 continue
-            piece = os.read(process.stdout.fileno(), 65536)
+            piece = os.read(child.output, 65536)
             if not piece:
                 return peak
             *lines, pending = (pending + piece).split(b"\n")
@@ -133,18 +83,9 @@ def _follow(
                 on_progress(*json.loads(line))
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """Kills what still runs of the child's session and reaps it."""
-    if process.returncode is None:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait()
-    process.stdout.close()
-
-
 def _check(code: int, peak: int, doing: str, folder: Path, limits: Limits) -> None:
     """Raises ExtractionError for a child that came to no end of its own."""
-    errors = (folder / "stderr").read_bytes()[-_STDERR_SHOWN:].decode("utf-8", "replace")
+    errors = (folder / ERRORS).read_bytes()[-_STDERR_SHOWN:].decode("utf-8", "replace")
     if code == 0 and (folder / RESULT).exists():
         return
     if code == -signal.SIGXCPU:

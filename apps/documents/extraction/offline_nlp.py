@@ -49,5 +49,6 @@ def rule_pipeline() -> Language:
 
 
 def install() -> None:
-    """Makes ``unstructured`` (pinned: this replaces a function of 0.27.32) use the rules."""
+    """Makes ``unstructured`` (pinned: this replaces a function of 0.27.32) use the rules, and makes them now."""
     tokenize._load_spacy_model = rule_pipeline
+    tokenize._get_nlp()

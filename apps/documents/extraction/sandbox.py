@@ -11,6 +11,7 @@ from apps.documents.sniffing import sniff
 from apps.documents.types import Extracted
 
 _CHILD = "apps.documents.extraction.child"
+_BY_UNSTRUCTURED = ("docx", "html", "markdown")  # kinds whose reader takes seconds to import
 
 
 def extract(
@@ -36,6 +37,7 @@ def extract(
             doing="Reading the file",
             limits=limits,
             folder=folder,
+            forked=kind.name in _BY_UNSTRUCTURED,
             on_progress=on_progress,
             should_stop=should_stop,
         )
