@@ -2,15 +2,17 @@
 
 import re
 
-_NUMBER = re.compile(
+from apps.core.patterns import lazy_regex
+
+_NUMBER = lazy_regex(
     r"\A(?:(?:part|item|note|article|section|chapter|annex|appendix|schedule|exhibit)\s+(?:[0-9]+[a-z]?|"
     r"[ivxl]+|[a-z])\b"
     r"|\(?(?:[0-9]+(?:\.[0-9]+)*|[ivx]+|[a-z])[.)](?=\s|\Z)|[0-9]+(?:\.[0-9]+)+)[\s.:)–—-]*",
     re.IGNORECASE,
 )
 _EDGE = " .:–—-"
-_ABOUT = re.compile(r"\Aabout\s+(?P<whom>\S.*)\Z", re.IGNORECASE)
-_SPLIT_OFF = re.compile(r"(?<=[^\W\d_]{3})\s(?=[^\W\d_]{1,2}\Z)")
+_ABOUT = lazy_regex(r"\Aabout\s+(?P<whom>\S.*)\Z", re.IGNORECASE)
+_SPLIT_OFF = lazy_regex(r"(?<=[^\W\d_]{3})\s(?=[^\W\d_]{1,2}\Z)")
 
 
 def unnumbered(heading: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import lru_cache
 
+from apps.core.patterns import lazy_regex
 from apps.core.words import ONES, word_set
 
 MONTHS = (
@@ -36,7 +37,7 @@ COUNT = rf"(?:\d{{1,2}}|{'|'.join(_COUNTS)})".replace(" ", r"[\s-]")
 COUNTED = rf"(?:{COUNT}[\s-]+(?:weeks?|months?))"
 # of a period that ends on a day
 LENGTH = rf"(?:{COUNTED}|(?:{ORDINAL}\s+)?(?:{FISCAL}\s+)?quarters?|half[\s-]years?|(?:{FISCAL}\s+)?years?)"
-_HAS_ENDED = re.compile(rf"\b(?P<length>{LENGTH})\s+{ENDED}\b", re.IGNORECASE)
+_HAS_ENDED = lazy_regex(rf"\b(?P<length>{LENGTH})\s+{ENDED}\b", re.IGNORECASE)
 YEARS_END = (12, 25)  # from this day of December on the year that ends is the calendar's, give or take some days
 MOMENT = "moment"  # the length of none: the end of a year, a day
 _MONTHS_OF_WEEKS = {13: 3, 14: 3, 26: 6, 27: 6, 39: 9, 40: 9, 52: 12, 53: 12}

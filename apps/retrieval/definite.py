@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.retrieval.names import NAMED, DocumentName, Naming, name_tokens
 from apps.retrieval.phrases import ASKING, AUXILIARIES, BE, CLAUSES, JOINING, PREPOSITIONS, singular
@@ -29,14 +30,14 @@ _BESIDE = word_set("attached enclosed uploaded whole entire full complete")  # t
 _WRITING = word_set("write draft prepare produce create compile make generate need want")
 _STATUS = word_set("final draft signed copy version executed scan")  # at the end of a file's name
 
-_SEGMENT_END = re.compile(r"\s[-–—]\s|[:;,()|]")
-_LEADS_ON = re.compile(r"\b(?:of|on|for|to|about|with|between|in|at|by|from|under|regarding)\b")
-_PIECES = re.compile(r"[^\W_]+")
+_SEGMENT_END = lazy_regex(r"\s[-–—]\s|[:;,()|]")
+_LEADS_ON = lazy_regex(r"\b(?:of|on|for|to|about|with|between|in|at|by|from|under|regarding)\b")
+_PIECES = lazy_regex(r"[^\W_]+")
 _GOES_ON = AUXILIARIES | (CLAUSES - {"which", "who", "where"}) | JOINING | PREPOSITIONS | {"of", "please"}
-_BY = re.compile(r"\s+by\b", re.IGNORECASE)
+_BY = lazy_regex(r"\s+by\b", re.IGNORECASE)
 _OPENING = ASKING - {"what", "which"} | {"by"}  # "what is the lease liability?" is on no lease
-_APART = re.compile(r"['’]s?(?=\s|\Z)|\s*[^\s\w]|\s*\Z")  # ends a phrase
-_TELLS = re.compile(
+_APART = lazy_regex(r"['’]s?(?=\s|\Z)|\s*[^\s\w]|\s*\Z")  # ends a phrase
+_TELLS = lazy_regex(
     r"(?:say|state|provide|require|allow|permit|contain|cover|mention|define|specif|address|includ|prohibit|forbid|"
     r"expire|end|begin|start|appl|deal|treat|describe|tell|mean|impose|restrict|regulate|govern|oblige|bind|give)"
     r"(?:e|y|s|es|ies)?\Z"

@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 
 AUXILIARIES = word_set(
@@ -31,9 +32,9 @@ _STATES = word_set("valid due available possible necessary subject needed able m
 # words of a question that only carry it
 _CARRYING = word_set("please exactly long much many often soon far big large old there not n't")
 
-_WORD = re.compile(r"[^\W_]+(?:[&'’.,/-][^\W_]+)*%?|[$€£][\d.,]+\w*")
-_YEAR = re.compile(r"\b(?P<style>FY\s?['’]?)?(?P<year>(?:19|20)\d\d|(?<=FY)\d\d|(?<=FY['’])\d\d)\b", re.IGNORECASE)
-YEAR_PHRASE = re.compile(
+_WORD = lazy_regex(r"[^\W_]+(?:[&'’.,/-][^\W_]+)*%?|[$€£][\d.,]+\w*")
+_YEAR = lazy_regex(r"\b(?P<style>FY\s?['’]?)?(?P<year>(?:19|20)\d\d|(?<=FY)\d\d|(?<=FY['’])\d\d)\b", re.IGNORECASE)
+YEAR_PHRASE = lazy_regex(
     r"\s*\b(?:(?:as of|at the end of|for|in|of|during|since)\s+)?(?:(?:fiscal|financial|calendar)\s+)?(?:year\s+)?"
     r"(?:FY\s?['’]?)?(?:(?:19|20)\d\d|(?<=FY)\d\d)\b",
     re.IGNORECASE,

@@ -5,16 +5,18 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from apps.core.patterns import lazy_regex
+
 MAX_CHARS = 8000  # of a question are read; a longer one is a text, not a question
 MAX_SENTENCES = 12
 
-_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
-_SENTENCE_END = re.compile(r"(?<=[.?!:;])\s+|\n+")
-_WORD = re.compile(r"[^\W_]+(?:[&'’.-][^\W_]+)*")
-_POSSESSIVE = re.compile(r"['’]s?$", re.IGNORECASE)
-_YEAR = re.compile(r"\b(?:FY\s?['’]?(\d{2}|\d{4})|((?:19|20)\d\d))\b", re.IGNORECASE)
+_CONTROL = lazy_regex(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+_SENTENCE_END = lazy_regex(r"(?<=[.?!:;])\s+|\n+")
+_WORD = lazy_regex(r"[^\W_]+(?:[&'’.-][^\W_]+)*")
+_POSSESSIVE = lazy_regex(r"['’]s?$", re.IGNORECASE)
+_YEAR = lazy_regex(r"\b(?:FY\s?['’]?(\d{2}|\d{4})|((?:19|20)\d\d))\b", re.IGNORECASE)
 # "as of FY2022", "in fiscal 2018 and": the year with the words that only lead to it
-_YEAR_PHRASE = re.compile(
+_YEAR_PHRASE = lazy_regex(
     r"\b(?:(?:as of|at the end of|for|in|of|between|from|during|since|and|to)\s+)?(?:the\s+)?"
     r"(?:(?:fiscal|financial|calendar)?\s*(?:year\s+)?(?:FY\s?['’]?\d{2,4}|(?:19|20)\d\d))\b",
     re.IGNORECASE,

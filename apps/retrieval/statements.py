@@ -7,6 +7,7 @@ mills does Acme run?", and the passage that says "Acme ran 14 mills" may be on m
 import re
 from collections.abc import Collection, Sequence
 
+from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.retrieval.passages import Scored
 from apps.retrieval.question import ask
@@ -19,17 +20,17 @@ _BESIDE = word_set(
     "the a its their our of in for during and to total net operating consolidated annual overall company group year "
     "years fiscal financial full ended fy"
 ) | set(_FIGURES)
-_PER_SHARE = re.compile(
+_PER_SHARE = lazy_regex(
     r"\b(?:(?:basic|diluted)\s+)*(?:(?:net\s+)?(?:earnings|income|loss|profit)\s+per\s+"
     r"(?:(?:common|ordinary|basic|diluted)\s+)*share|EPS)\b",
     re.IGNORECASE,
 )
-_STATEMENT = re.compile(  # a heading's last letter may stand apart: "Incom e"
+_STATEMENT = lazy_regex(  # a heading's last letter may stand apart: "Incom e"
     r"\b(?:statements?\s+of\s+(?:consolidated\s+)?(?:incom\s?e|operation\s?s|earning\s?s|profit)|income\s+statements?|"
     r"selected\s+(?:consolidated\s+)?financial\s+dat)",
     re.IGNORECASE,
 )
-_HOW_MANY = re.compile(
+_HOW_MANY = lazy_regex(
     r"\bhow many\s+(?:[\w'’-]+\s+){0,3}?(?P<noun>[a-z-]{3,})\s+"
     r"(?P<rest>(?:do|does|did|is|are|was|were|has|have|had)\b.*)",
     re.IGNORECASE,

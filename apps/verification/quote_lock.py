@@ -5,13 +5,13 @@ has. Those differences only help to find it: what is kept is always the raw slic
 the middle of a word or a number, so that "able to pay" does not lock inside "unable to pay" nor "5%" inside "1.5%".
 """
 
-import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from apps.core.patterns import lazy_regex
 from apps.core.words import rejoined, word_set
 from apps.verification.types import ContextChunk, Evidence, Stance
 
@@ -31,13 +31,13 @@ _FORMS = str.maketrans(
     }
 )
 _RAISED = frozenset("⁰¹²³⁴⁵⁶⁷⁸⁹₀₁₂₃₄₅₆₇₈₉⁽⁾⁺⁻")  # behind a digit a power or a note: "10²" is not 102
-_WORD = re.compile(r"[^\W_]+")
+_WORD = lazy_regex(r"[^\W_]+")
 _STOPWORDS = word_set("""
     a an and are as at be been but by can could did do does for from had has have he her his i if in into is it its
     may might must no nor not of on or our shall she should so such than that the their them then there these they
     this those to us was we were what when where which who will with would you your
 """)
-_IDEOGRAPH = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_IDEOGRAPH = lazy_regex(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _TRIMMED = " \t\n\r\f\v\"'“”‘’«»….,;:-"
 
 

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from apps.core.patterns import lazy_regex
 from apps.verification.lexicon import coverage_of
 from apps.verification.rules import Reason
 from apps.verification.types import Check, Decision, Evidence, Mode, Stance, Thresholds, Verdict
@@ -20,14 +21,14 @@ MOST_SURE = 0.75  # confidence; below what strict mode asks for
 WHOLE = 0.9  # share of a quote's content from which a sentence says all of it
 _PRONOUN = r"(?:he|she|it|they|him|them|his|hers?|its|theirs?)"
 # near the beginning, before which the sentence names nobody: "In 2009 it", "However, they", "Both companies"
-_LEANS_AT_ONCE = re.compile(
+_LEANS_AT_ONCE = lazy_regex(
     r"\W*(?:(?:in|on|at|by|after|before|since|during|for|later|then|there|soon|also|however|moreover|\w+\s+\w+\s+later)\b"
     rf"(?-i:[^,;:A-Z]{{0,40}}?),?\s+)?{_PRONOUN}\b"
     r"|\W*(?:this|that|these|those|both|such|the\s+(?:latter|former|same|other|two))\b",
     re.IGNORECASE,
 )
 # by any of these it may: what "the plant" is may be what the sentence before it says of one
-_LEANS = re.compile(
+_LEANS = lazy_regex(
     rf"\b(?:{_PRONOUN}|the\s+(?:latter|former|same|other))\b|\A\W*(?:the|both|such|this|that|these|those|here|then|therefore|so"
     r"|another|there(?!\s+(?:is|are|was|were|has|have)))\b",
     re.IGNORECASE,

@@ -2,12 +2,14 @@
 
 import os
 import sys
+from importlib import import_module
 
 from daphne import http_protocol, ws_protocol
 from daphne.cli import CommandLineInterface
 
 from veritydraft.lineage import die_with_parent
 from veritydraft.processes.bounded_request import BoundedRequest
+from veritydraft.processes.loading import loading
 from veritydraft.processes.paced import PacedServer, PacedWebSocket
 
 
@@ -15,6 +17,8 @@ def main(parent: str, listening_fd: str) -> None:
     """daphne, speaking HTTP and WebSocket on a socket that listens already."""
     die_with_parent(int(parent))
     os.environ["PROCESS_ROLE"] = "web"
+    with loading():
+        import_module("veritydraft.asgi")  # reads the settings, and they the role
     http_protocol.WebRequest = BoundedRequest  # daphne itself would store a body of any length
     ws_protocol.WebSocketFactory.protocol = PacedWebSocket
     CommandLineInterface.server_class = PacedServer

@@ -11,6 +11,7 @@ from apps.agents.judge.statements import FIGURE, SELF, Statement, statement_of, 
 from apps.agents.judge.voice import without_speaker
 from apps.agents.reading.context import Place, titled
 from apps.agents.reading.passages import Kind, Unit, read_passage
+from apps.core.patterns import lazy_regex
 from apps.verification.lexicon import content_of
 from apps.verification.numbers.reading import parse_quantities
 from apps.verification.numbers.table_heads import year_columns
@@ -31,13 +32,13 @@ _GROUPS = frozenset(
 _SUMMED = frozenset(
     content_of("current noncurrent asset liability equity long term inventory property plant equipment")
 )
-_UNNAMED = re.compile(
+_UNNAMED = lazy_regex(
     r"\([^()]*\b(?:thousands|millions|billions)\b[^()]*\)|\((?:unaudited|continued)\)|\band\s+subsidiaries\b"
     r"|\bpart\s+[ivx]+\b|\bcash\s+flows?\s+from\s+(?:operating|investing|financing)\s+activities\b",
     re.IGNORECASE,
 )
-_TORN = re.compile(r"\b([^\W\d_]{3,}) ([^\W\d_]{1,2})\b")  # "LIQUIDI TY": a word that its layout parts
-_NOTES = re.compile(r"\bnotes\b.*\b(?:integral\s+part|financial\s+statements)\b", re.IGNORECASE)
+_TORN = lazy_regex(r"\b([^\W\d_]{3,}) ([^\W\d_]{1,2})\b")  # "LIQUIDI TY": a word that its layout parts
+_NOTES = lazy_regex(r"\bnotes\b.*\b(?:integral\s+part|financial\s+statements)\b", re.IGNORECASE)
 # what it has: no part of it where one of these is counted, but perhaps of its sales
 _TOPICS = frozenset(content_of("store share repurchase program human capital employee dividend debt tax"))
 # measures that open a statement on the whole
@@ -47,45 +48,45 @@ _MEASURES = frozenset(
         cash debt asset liability equity inventory earnings capital
     """)
 )
-_BACK = re.compile(
+_BACK = lazy_regex(
     r"\b(?:this|these|that|those|such|both|here|there|thereof|above|foregoing|former|latter|all\s+of"
     r"|(?:the|said)\s+(?:increase|decrease|rise|fall|drop|decline|growth|gain|loss|change|figures?|numbers?|amounts?"
     r"|results?|statements?|sentence|total))\b",
     re.IGNORECASE,
 )
-_PRONOUN = re.compile(r"\b(?:it|its|they|their|theirs|them|he|she|his|hers?|him)\b", re.IGNORECASE)
-_FIGURES = re.compile(
+_PRONOUN = lazy_regex(r"\b(?:it|its|they|their|theirs|them|he|she|his|hers?|him)\b", re.IGNORECASE)
+_FIGURES = lazy_regex(
     r"\b(?:these|those|all|the|above|foregoing|such)\s+(?:\w+\s+)?(?:(?:figures|numbers|amounts)\b|(?:results|statements)\s+"
     r"(?:above\s+)?(?:are|is|were|was|relate\w*|refer\w*|concern\w*|include\w*|exclude\w*|cover\w*|have|has|do)\b)"
     r"|\brestated\b|\bpro\s+forma\b",
     re.IGNORECASE,
 )
-_TURNS = re.compile(
+_TURNS = lazy_regex(
     r"\W*(?:or|but|however|yet|though|although|still|except|actually|in\s+fact|instead|rather|correction|note)\b",
     re.IGNORECASE,
 )
-_PART = re.compile(
+_PART = lazy_regex(
     r"\b(?:segments?|divisions?|units?|regions?|subsidiar(?:y|ies)|branch(?:es)?|brands?|country|countries|markets?"
     r"|exclud\w*|except\w*|exclusive|only|alone|solely|restated|pro\s+forma|unaudited|budget\w*|estimate\w*|forecast\w*|wrong"
     r"|error|mistake\w*|suppos\w+|assum\w+|if|not)\b",
     re.IGNORECASE,
 )
-_NAME = re.compile(r"(?<=[\w,;:)] )[A-Z][^\W\d_]*")
+_NAME = lazy_regex(r"(?<=[\w,;:)] )[A-Z][^\W\d_]*")
 _KIND = (
     r"(?:segment|categor(?:y|ies)|product(?:\s+(?:line|group|category))?|region|countr(?:y|ies)|division|business(?:\s+(?:unit|area|line))?"
     r"|geograph(?:y|ic\s+(?:area|region))|channel|brand|market|operating\s+segment|reportable\s+segment|type)s?"
 )
-_BY_KIND = re.compile(
+_BY_KIND = lazy_regex(
     rf"\W*(?P<measure>[^\W\d][^\d:;,.()]{{2,40}}?)\s+by\s+{_KIND}\b"
     r"(?P<scale>(?:[\W\d]|\b(?:in|eur|usd|gbp|euros?|dollars|pounds|m|mn|bn|millions?|billions?|thousands?|fiscal|and)\b)*)\Z",
     re.IGNORECASE,
 )
 # over the labels of the rows: what kind of thing they name
-_CORNER = re.compile(rf"\A\s*\|?\s*{_KIND}\s*(?=\||\s(?:19|20)\d\d)", re.IGNORECASE)
-_GROUP = re.compile(r"\|?\s*\**(?P<name>[^\W\d][^|]*?)\**\s*(?:\|[\s\W]*)+\Z")  # "| Europe | | |"
-_OTHER = re.compile(r"\bother\b", re.IGNORECASE)
-_PART_OF_YEAR = re.compile(r"\b(?:quarter\w*|half|months?|monthly|weeks?|weekly|H[12]|Q[1-4]|[1-4]Q)\b", re.IGNORECASE)
-_MARKS = re.compile(r"\A\s*(#+)\s")
+_CORNER = lazy_regex(rf"\A\s*\|?\s*{_KIND}\s*(?=\||\s(?:19|20)\d\d)", re.IGNORECASE)
+_GROUP = lazy_regex(r"\|?\s*\**(?P<name>[^\W\d][^|]*?)\**\s*(?:\|[\s\W]*)+\Z")  # "| Europe | | |"
+_OTHER = lazy_regex(r"\bother\b", re.IGNORECASE)
+_PART_OF_YEAR = lazy_regex(r"\b(?:quarter\w*|half|months?|monthly|weeks?|weekly|H[12]|Q[1-4]|[1-4]Q)\b", re.IGNORECASE)
+_MARKS = lazy_regex(r"\A\s*(#+)\s")
 
 
 def measure_over(place: Place) -> frozenset[str]:

@@ -4,20 +4,20 @@ Held against a passage as one, such a claim shares too little with any of its se
 source says all of it.
 """
 
-import re
 from itertools import pairwise
 
+from apps.core.patterns import lazy_regex
 from apps.core.sentences import split_sentences
 
 MOST_SENTENCES = 6  # a claim of more is no claim but a text, and held against the passages as it is
 SHORTEST = 3  # words of a sentence that says something by itself; a shorter one goes with its neighbour
-_SHORT = re.compile(r"(?!(?:Not|No|Dr|Mr|Mrs|Ms)\b)[A-Z]\S+\s\S+[.!?]\Z")  # but for "Costs fell."
+_SHORT = lazy_regex(r"(?!(?:Not|No|Dr|Mr|Mrs|Ms)\b)[A-Z]\S+\s\S+[.!?]\Z")  # but for "Costs fell."
 # "he has died . his son" as texts have it whose words were parted from their marks
-_PARTED_STOP = re.compile(r"(?<=[^\s.!?…] )[.!?](?= +[^\W\d_])")
+_PARTED_STOP = lazy_regex(r"(?<=[^\s.!?…] )[.!?](?= +[^\W\d_])")
 # "the firm of Mr . Smith"
-_SHORTENED = re.compile(r"\b(?:[A-Z]|Mrs?|Ms|Dr|St|No|vs|Co|Jr|Sr|Inc|Ltd|Gen|Sen|Rep|Hon|Rev|Prof)\s\.\Z")
-_OPENS, _CLOSES = re.compile(r'(?<![^\s(\[—–])"(?=[^\s.,;:!?)])'), re.compile(r'(?<=[^\s(\[—–])"(?!\w)')
-_CUT_FIGURE = re.compile(r"\d\s?\.\Z")  # "rose 3. 5 percent"
+_SHORTENED = lazy_regex(r"\b(?:[A-Z]|Mrs?|Ms|Dr|St|No|vs|Co|Jr|Sr|Inc|Ltd|Gen|Sen|Rep|Hon|Rev|Prof)\s\.\Z")
+_OPENS, _CLOSES = lazy_regex(r'(?<![^\s(\[—–])"(?=[^\s.,;:!?)])'), lazy_regex(r'(?<=[^\s(\[—–])"(?!\w)')
+_CUT_FIGURE = lazy_regex(r"\d\s?\.\Z")  # "rose 3. 5 percent"
 
 
 def sentences_of(text: str) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from apps.agents.judge.scope import over_table
 from apps.agents.judge.statements import Statement, statement_of
 from apps.agents.reading.context import Place
 from apps.agents.reading.passages import read_passage
+from apps.core.patterns import lazy_regex
 from apps.core.periods import MOMENT
 from apps.verification.lexicon import content_of, stems_of
 from apps.verification.numbers.table_context import quote_columns
@@ -47,8 +48,8 @@ _EARNINGS = _RESULTS | _REVENUES | frozenset(content_of("cash"))
 _RETURNED = frozenset(content_of("refunds rebates credits recoveries savings"))  # what is not spent after all
 _TAKEN_OFF = frozenset(content_of("returns discounts allowances commissions reserves incentives"))  # what is earned
 _TAKEN_IN = frozenset(content_of("revenue sales income"))  # what a total of it brings in, whatever a row is called
-_OF_BOTH = re.compile(r"\b(?:other|expenses?)\b", re.IGNORECASE)  # … but for one with expenses in it
-_FLOWING = re.compile(  # what makes of cash more than a stock
+_OF_BOTH = lazy_regex(r"\b(?:other|expenses?)\b", re.IGNORECASE)  # … but for one with expenses in it
+_FLOWING = lazy_regex(  # what makes of cash more than a stock
     r"\b(?:flows?|provided|generated|operating\s+activities|from\s+(?:\w+\s+)?operations)\b", re.IGNORECASE
 )
 _TAX_BENEFIT = frozenset(content_of("tax")), frozenset(content_of("benefit"))
@@ -70,31 +71,31 @@ _OF_ALL = frozenset(
 )
 _CAPITAL = frozenset(content_of("capital"))
 _UNNAMED = frozenset(content_of("total shareholders stockholders"))
-_BRACKETS = re.compile(r"\([^()]*\)")
-_LABEL_END = re.compile(
+_BRACKETS = lazy_regex(r"\([^()]*\)")
+_LABEL_END = lazy_regex(
     r"\s(?:of|for|in|on|from|to|under|by|at|before|after|with|than|related|excluding|including)\b.*",
     re.IGNORECASE | re.DOTALL,
 )
-_BETWEEN = re.compile(r"\s*(?:,|/|&|\band\b|\bor\b)\s*", re.IGNORECASE)
-_RESULT = re.compile(
+_BETWEEN = lazy_regex(r"\s*(?:,|/|&|\band\b|\bor\b)\s*", re.IGNORECASE)
+_RESULT = lazy_regex(
     r"\W*(?:(?:adjusted\s+)?(?:(?:net|gross|operating|segment)\s+(?:\(loss(?:es)?\)\s*)?(?:income|earnings|profit)|ebitda)"
     r"|net\s+loss|(?:operating|segment)\s+loss(?=\W*(?:\(?(?:income|profit)\W*)?\Z|\s+(?:before|from)\b)"
     r"|(?:loss(?:es)?\)\s*)?(?:income|earnings|profit|loss)\s*(?:\((?:loss(?:es)?|income)\)\s*)?(?:before|from)\s+"
     r"(?:\w+\s+)?(?:tax\w*|operations))\b(?!\s+(?:carry|tax|payable))",
     re.IGNORECASE,
 )
-_NET_CASH = re.compile(r"\W*net\s+cash\b", re.IGNORECASE)
-_OF_CASH = re.compile(r"\bcash\s+flows?\b", re.IGNORECASE)
-_PROVISION = re.compile(r"\bprovision(?:\s+\([^()]*\))?(?:\s+for\b|\s*\Z)", re.IGNORECASE)
-_ADDED_UP = re.compile(r"\b(?:provision|benefit|ebitda)\b", re.IGNORECASE)
-_STATEMENT = re.compile(r"\bstatements?\b|\bbalance\s+sheets?\b", re.IGNORECASE)
-_OF_A_TIME = re.compile(
+_NET_CASH = lazy_regex(r"\W*net\s+cash\b", re.IGNORECASE)
+_OF_CASH = lazy_regex(r"\bcash\s+flows?\b", re.IGNORECASE)
+_PROVISION = lazy_regex(r"\bprovision(?:\s+\([^()]*\))?(?:\s+for\b|\s*\Z)", re.IGNORECASE)
+_ADDED_UP = lazy_regex(r"\b(?:provision|benefit|ebitda)\b", re.IGNORECASE)
+_STATEMENT = lazy_regex(r"\bstatements?\b|\bbalance\s+sheets?\b", re.IGNORECASE)
+_OF_A_TIME = lazy_regex(
     r"\b(?:results|operations|statements?\s+of\s+(?:\w+\s+){0,2}?(?:income|earnings|loss)|income\s+statements?"
     r"|expenses?|costs)\b",
     re.IGNORECASE,
 )
-_YEAR_ENDED = re.compile(r"\byears?\s+ended\b", re.IGNORECASE)
-_OF_A_DAY = re.compile(
+_YEAR_ENDED = lazy_regex(r"\byears?\s+ended\b", re.IGNORECASE)
+_OF_A_DAY = lazy_regex(
     r"\b(?:balances?|positions?|conditions?|assets|liabilit(?:y|ies)|equity|deferred|accrued|prepaid|payables?|debt"
     r"|inventor(?:y|ies)|obligations?|commitments?)\b",
     re.IGNORECASE,

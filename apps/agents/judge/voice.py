@@ -9,43 +9,44 @@ from functools import lru_cache
 
 from apps.agents.reading.context import Place, titled
 from apps.agents.reading.words import content_words
+from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 
-_OWN_REPORT = re.compile(
+_OWN_REPORT = lazy_regex(
     r"\b(?:10-?[KQ]|8-?K|20-?F|6-?K|annual|quarter(?:ly)?|(?:20\d\d)?Q[1-4](?:20\d\d)?|(?:20\d\d)?q[1-4]|earnings|results|interim"
     r"|half-?year|press release|registration statement|prospectus|proxy statement|sustainability report|form \d)\b",
     re.IGNORECASE,
 )
-_BY_ANOTHER = re.compile(
+_BY_ANOTHER = lazy_regex(
     r"\b(?:research|analysts?|rating|review|coverage|outlook on|note on|report on|versus|vs|against|re|letter"
     r"|agreement|contract|opinion|complaint|comment|transcript|interview|compar\w+)\b",
     re.IGNORECASE,
 )
-_AUDITORS = re.compile(
+_AUDITORS = lazy_regex(
     r"\b(?:our (?:responsibility|audits?)\b|we (?:have )?(?:also )?(?:audited|conducted)|in our opinion"
     r"|independent registered public)",
     re.IGNORECASE,
 )
-_PARTIES = re.compile(
+_PARTIES = lazy_regex(
     r"\b(?:hereby|hereunder|hereto|hereof"
     r"|(?i:the) (?:Part(?:y|ies)|Buyer|Seller|Purchaser|Licens(?:ee|or)|Less(?:ee|or)|Tenant|Landlord|Vendor"
     r"|Executive))\b"
 )
-_QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|«[^»]*»")
-_WE = re.compile(r"\b(?:[Ww]e|WE|[Oo]ur|OUR|us|[Oo]urs)\b")
-_US = re.compile(r"\b(?:us|[Oo]urs)\b")  # "US" is a country
-_THE_COMPANY = re.compile(r"\b[Tt]he (Company|Corporation|Registrant)\b")  # in small letters it may be any
-_NAME = re.compile(
+_QUOTED = lazy_regex(r"“[^”]*”|\"[^\"]*\"|«[^»]*»")
+_WE = lazy_regex(r"\b(?:[Ww]e|WE|[Oo]ur|OUR|us|[Oo]urs)\b")
+_US = lazy_regex(r"\b(?:us|[Oo]urs)\b")  # "US" is a country
+_THE_COMPANY = lazy_regex(r"\b[Tt]he (Company|Corporation|Registrant)\b")  # in small letters it may be any
+_NAME = lazy_regex(
     r"(?:(?<![\w.,$€£¥-])\d{1,3})?[A-Z][\w&-]*(?:\.com)?"  # "3M" too
     + r"(?:,? (?:Inc|Ltd|Plc|plc|PLC|Corp|AG|SE|Co)\b\.?)?(?:['’]s?(?!\w))?"
 )
-_SPEAKER = re.compile(r"\b[Tt]he (?:Company|Corporation|Registrant)\b(?P<owns>['’]s)?")
-_OURS = re.compile(r"\b(?:[Oo]urs?|[Tt]he (?:Company|Corporation|Registrant)['’]s)\b")
-_FORM = re.compile(r",? (?:Inc|Ltd|Plc|plc|PLC|Corp|AG|SE|Co)\b\.?")
+_SPEAKER = lazy_regex(r"\b[Tt]he (?:Company|Corporation|Registrant)\b(?P<owns>['’]s)?")
+_OURS = lazy_regex(r"\b(?:[Oo]urs?|[Tt]he (?:Company|Corporation|Registrant)['’]s)\b")
+_FORM = lazy_regex(r",? (?:Inc|Ltd|Plc|plc|PLC|Corp|AG|SE|Co)\b\.?")
 _OF_SEVERAL = {"has": "have", "is": "are", "was": "were", "does": "do", "hasn't": "haven't", "isn't": "aren't"}
-_VERB = re.compile(rf"\b(we (?:\w+ly )?)({'|'.join(sorted(_OF_SEVERAL, reverse=True))})\b")
-_ITS = re.compile(r"\b[Ii]ts\b")
-_GOVERNED = re.compile(r"\b(?:of|by|for|to|with|from|against)\s\Z")
+_VERB = lazy_regex(rf"\b(we (?:\w+ly )?)({'|'.join(sorted(_OF_SEVERAL, reverse=True))})\b")
+_ITS = lazy_regex(r"\b[Ii]ts\b")
+_GOVERNED = lazy_regex(r"\b(?:of|by|for|to|with|from|against)\s\Z")
 _OPENING = word_set(
     "in at on as of by for during since until after before under over with the a an its this net total gross"
 )

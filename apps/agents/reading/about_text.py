@@ -3,10 +3,11 @@
 import re
 
 from apps.agents.reading.cited import VERB
+from apps.core.patterns import lazy_regex
 from apps.retrieval.requests.readers import KINDS, LETTERS
 
 # sentences on the documents themselves; what they speak of must open the sentence ("the insulation materials …")
-_ABOUT_DOCUMENTS = re.compile(
+_ABOUT_DOCUMENTS = lazy_regex(
     r"(?:(?:however|also|moreover|further|furthermore|beyond that|otherwise|unfortunately),?\s+)?"
     r"(?:(?:(?:the|these|those|your|both|all)\s+)?(?:(?:provided|available|retrieved|found|cited|given)\s+"
     r"(?:documents?|sources?|passages?|context|materials?)|documents?|sources?|passages?|context)"
@@ -20,7 +21,7 @@ _ABOUT_DOCUMENTS = re.compile(
     re.IGNORECASE,
 )
 # sentences on the text itself: what it deals with, not what it states
-_ABOUT_ITSELF = re.compile(
+_ABOUT_ITSELF = lazy_regex(
     rf"(?:this|the (?:present|following))\s+"
     rf"(?:{'|'.join((*KINDS, *LETTERS))}|answer|sections?|chapters?|introduction)\s+"
     r"(?:(?:first|then|also|does not|do not)\s+)?(?:covers?|describes?|summari[sz]es?|sets? out|presents?|explains?|"
@@ -29,12 +30,12 @@ _ABOUT_ITSELF = re.compile(
     r"(?!\s+(?:that|why)\b)(?!.*\b(?:because|why|(?:fact|evidence|proof|finding|conclusion)s?\s+that)\b)",
     re.IGNORECASE | re.DOTALL,
 )
-_QUOTED = re.compile(r"[“\"«][^”\"»]*[”\"»]")
-_TOPIC = re.compile(r"\b(?:information|answer|details?|data|mention)\s+(?:about|on|of|regarding|concerning)\s[^,;:]*")
-_SUBORDINATE = re.compile(r"\b(?:that|which|who|whose|how|whether|what|when|where|why|if)\b", re.IGNORECASE)
-_AND = re.compile(r"\band\b")
-_STATED_FIGURE = re.compile(r"(?<![\w-])(?!(?:19|20)\d\d\b)\d")  # a bare year dates what is spoken of
-_JOINT = re.compile(
+_QUOTED = lazy_regex(r"[“\"«][^”\"»]*[”\"»]")
+_TOPIC = lazy_regex(r"\b(?:information|answer|details?|data|mention)\s+(?:about|on|of|regarding|concerning)\s[^,;:]*")
+_SUBORDINATE = lazy_regex(r"\b(?:that|which|who|whose|how|whether|what|when|where|why|if)\b", re.IGNORECASE)
+_AND = lazy_regex(r"\band\b")
+_STATED_FIGURE = lazy_regex(r"(?<![\w-])(?!(?:19|20)\d\d\b)\d")  # a bare year dates what is spoken of
+_JOINT = lazy_regex(
     r"[;:]|\s[–—-]\s|,\s+(?:and|but|which|who|while|whereas|although|though|so|yet|however)\b|\b(?:but|however|whereas|"
     r"although|though)\b",
     re.IGNORECASE,

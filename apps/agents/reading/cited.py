@@ -4,22 +4,23 @@ import re
 from bisect import bisect_left
 from dataclasses import dataclass
 
+from apps.core.patterns import lazy_regex
 from apps.core.sentences import split_sentences
 from apps.core.words import AUXILIARY
 from apps.verification.citations import find_citations
 
-_GLUE_BEFORE = re.compile(r"\A(?:[\s,;:.–—-]+|(?:and|but|or|while|whereas)\b[\s,]*)+", re.IGNORECASE)
+_GLUE_BEFORE = lazy_regex(r"\A(?:[\s,;:.–—-]+|(?:and|but|or|while|whereas)\b[\s,]*)+", re.IGNORECASE)
 _GLUE_AFTER = frozenset(",;:–—-")
 _STATEMENT_WORDS = 4  # that end in a full stop are no title
 _TITLE_WORDS = 12  # at most
 _ITEM_WORDS = 5  # more of them in a list item are no label
-_ITEM = re.compile(r"\s*[-*+•]\s")
-_MARKS_OF_HEADING = re.compile(r"\s{0,9}(?P<marks>#+)")
-_CONTENTS = re.compile(r"(?:this|the present)\s+(?:[\w-]+\s+){1,4}covers:", re.IGNORECASE)  # then headings of its parts
-_ASKS = re.compile(r"(?:how|what|when|where|whether|which|who|why)\b", re.IGNORECASE)
-_AMOUNT = re.compile(r"[$€£¥]\s?\d|\d\s?%|\d\s+(?:percent|per cent|thousand|million|billion|trillion|basis points)\b")
+_ITEM = lazy_regex(r"\s*[-*+•]\s")
+_MARKS_OF_HEADING = lazy_regex(r"\s{0,9}(?P<marks>#+)")
+_CONTENTS = lazy_regex(r"(?:this|the present)\s+(?:[\w-]+\s+){1,4}covers:", re.IGNORECASE)  # then headings of its parts
+_ASKS = lazy_regex(r"(?:how|what|when|where|whether|which|who|why)\b", re.IGNORECASE)
+_AMOUNT = lazy_regex(r"[$€£¥]\s?\d|\d\s?%|\d\s+(?:percent|per cent|thousand|million|billion|trillion|basis points)\b")
 # in small letters: in a title verbs are capitalised too
-VERB = re.compile(
+VERB = lazy_regex(
     rf"\b(?:{AUXILIARY}|does|do|did|rose|fell|grew|"
     r"won|lost|sold|bought|paid|made|took|gave|became|began|kept|held|led|met|said|ran|saw|went|came|spent|sent|built|"
     r"broke|drew|drove|wrote|exceeds|requires|applies|remains|includes|provides|contains|allows|prohibits|permits|grows|"
@@ -28,12 +29,12 @@ VERB = re.compile(
     r"combined|fixed|weighted|proposed|detailed|listed|continued)\b)[a-z]{2,}ed\b(?!\s+by\b)"
 )
 # over a list these words carry what it says: "Prohibited:"
-_RULE = re.compile(
+_RULE = lazy_regex(
     r"\b(?:not|no|never|none|without|except|only|unless|allowed|permitted|prohibited|forbidden|banned|entitled|eligible|"
     r"ineligible|required|excluded|included|exempt|covered)\b",
     re.IGNORECASE,
 )
-_MARKS = re.compile(r"(?:\s*(?:#{1,6}|[-*+•]|\(?\d{1,3}[.)])\s+)")
+_MARKS = lazy_regex(r"(?:\s*(?:#{1,6}|[-*+•]|\(?\d{1,3}[.)])\s+)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,6 +17,7 @@ from apps.agents.reading.tables import (
     split_cells,
 )
 from apps.agents.reading.words import plain
+from apps.core.patterns import lazy_regex
 from apps.core.periods import Period
 from apps.core.sentences import NOTE_MARKS, Span, is_table_row, split_sentences, without_repeal
 from apps.core.words import AUXILIARY
@@ -47,23 +48,23 @@ class Unit:
     label: str = ""  # of a row, be it one of which nothing is told
 
 
-_BULLET = re.compile(r"\A\s*(?:[-*+•‣▪●○◦–—·■□➢✓]\s+|\(?(?:\d{1,2}|[a-z]|[ivx]{1,5})[.)]\s+)")
-_NUMBERED = re.compile(r"\A\s*\(?\d{1,2}[.)]\s")
-_FURNITURE = re.compile(
+_BULLET = lazy_regex(r"\A\s*(?:[-*+•‣▪●○◦–—·■□➢✓]\s+|\(?(?:\d{1,2}|[a-z]|[ivx]{1,5})[.)]\s+)")
+_NUMBERED = lazy_regex(r"\A\s*\(?\d{1,2}[.)]\s")
+_FURNITURE = lazy_regex(
     r"(?:\(?[a-z0-9]{1,2}\)|\W*(?:page\s+)?\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?\W*|table\s+of\s+contents|[ivx]+|[\W_]+)\Z",
     re.IGNORECASE,
 )
-_VERB = re.compile(
+_VERB = lazy_regex(
     rf"\b(?:{AUXILIARY}|be|been|do|does|did|"
     r"requires?|applies|apply|receives?|includes?|provides?|means|increased|decreased|remained|maintains?|expects?)\b"
 )
-_OPEN_END = re.compile(
+_OPEN_END = lazy_regex(
     r"(?:\s&|,?\s(?:an?|and|at|by|for|from|in|into|its|of|on|or|our|that|the|their|to|which|with))\Z"
 )
-_NOTED_END = re.compile(rf"([.!?;:][\"'”’)\]]*){NOTE_MARKS}\Z")
-_EMPTY_LINE = re.compile(r"[^\S\n]*\n[^\S\n]*\n")
-_CURRENCY = re.compile(r"[$€£¥]|\b(?:dollars|euros?|pounds)\b", re.IGNORECASE)
-_TIMES = re.compile(r"\bremaining\b.*\b(?:terms?|li(?:fe|ves))\b|\bin (?:years|months)\b", re.IGNORECASE)
+_NOTED_END = lazy_regex(rf"([.!?;:][\"'”’)\]]*){NOTE_MARKS}\Z")
+_EMPTY_LINE = lazy_regex(r"[^\S\n]*\n[^\S\n]*\n")
+_CURRENCY = lazy_regex(r"[$€£¥]|\b(?:dollars|euros?|pounds)\b", re.IGNORECASE)
+_TIMES = lazy_regex(r"\bremaining\b.*\b(?:terms?|li(?:fe|ves))\b|\bin (?:years|months)\b", re.IGNORECASE)
 _ROWS_LOOKED_AT = 20  # under a head
 _FAR_OVER = 1000  # characters in which what dates a head is looked for
 _FEWEST = 4  # words of a line that says something

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from apps.core.patterns import lazy_regex
 from apps.core.periods import Period
 from apps.verification.numbers.table_heads import MONTH_DAY, YEAR
 from apps.verification.numbers.table_scales import reading_of
@@ -31,31 +32,31 @@ class Row:
         return not any(letter.isalnum() for cell in self.cells for letter in cell)
 
 
-_FIGURE = re.compile(r"[-–+~(]{0,2}[$€£¥]?\(?[-–+]?\d[\d,]*(?:\.\d+)?\)?%?\)?(?:x|bps|pts|pp)?")
+_FIGURE = lazy_regex(r"[-–+~(]{0,2}[$€£¥]?\(?[-–+]?\d[\d,]*(?:\.\d+)?\)?%?\)?(?:x|bps|pts|pp)?")
 _EMPTY = frozenset(("—", "–", "-", "N/A", "n/a", "nm", "NM", "n.m."))
 _BEFORE = frozenset("$€£¥(")
 _AFTER = frozenset(("%", ")", "%)", "pts", "bps", "pp", "x"))
-_SCALE = re.compile(
+_SCALE = lazy_regex(
     r"\(([^()]{0,80}\b(?:thousands|millions|billions)\b[^()]{0,80})\)|((?:[$€£]|"
     r"dollars)[^()\d]{0,40}\bin (?:thousands|millions|billions)\b)",
     re.IGNORECASE,
 )
-_FIGURE_IN_YEAR = re.compile(
+_FIGURE_IN_YEAR = lazy_regex(
     r"(\d[\d,.]{0,20}\)?\s?%?)\s(?:(?:thousand|million|billion)\s)?(?:in|for)\s(?:fiscal\s|FY\s?)?((?:19|20)\d\d)\b"
 )
-_SCALE_WORD = re.compile(r"\b(thousand|million|billion)s\b", re.IGNORECASE)
-_DOLLARS = re.compile(r"\$|\bdollars\b", re.IGNORECASE)
-_UNSCALED = re.compile(
+_SCALE_WORD = lazy_regex(r"\b(thousand|million|billion)s\b", re.IGNORECASE)
+_DOLLARS = lazy_regex(r"\$|\bdollars\b", re.IGNORECASE)
+_UNSCALED = lazy_regex(
     r"\b(?:per|shares?|rates?|ratios?|percent|percentage|margins?|number|employees|stores?|openings?|"
     r"closings?|units|locations|members(?:hips?)?|customers|subscribers|patients|countries|days|times|basic|diluted)\b|%",
     re.IGNORECASE,
 )
-_MONEY = re.compile(r"[$€£¥]|\b(?:dollars|euros)\b", re.IGNORECASE)
-_SHARES = re.compile(r"\b(?:shares|units|options)\b", re.IGNORECASE)
-_PER_SHARE = re.compile(r"\bper[\s-]share\b", re.IGNORECASE)
-_CENTS = re.compile(r"(?<![\d,])\d{1,3}\.\d\d(?!\d)")
-_SIGN_GAP = re.compile(r"(?<=[$€£¥])\s+(?=[\d(])")
-_GAP = re.compile(r"\t+|\s{3,}")
+_MONEY = lazy_regex(r"[$€£¥]|\b(?:dollars|euros)\b", re.IGNORECASE)
+_SHARES = lazy_regex(r"\b(?:shares|units|options)\b", re.IGNORECASE)
+_PER_SHARE = lazy_regex(r"\bper[\s-]share\b", re.IGNORECASE)
+_CENTS = lazy_regex(r"(?<![\d,])\d{1,3}\.\d\d(?!\d)")
+_SIGN_GAP = lazy_regex(r"(?<=[$€£¥])\s+(?=[\d(])")
+_GAP = lazy_regex(r"\t+|\s{3,}")
 _ANSWERS = frozenset(
     (
         "yes",

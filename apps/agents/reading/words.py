@@ -8,6 +8,7 @@ from math import log
 
 import snowballstemmer
 
+from apps.core.patterns import lazy_regex
 from apps.core.sentences import RAISED
 from apps.core.words import rejoined, word_set
 from apps.verification import lexicon
@@ -16,12 +17,12 @@ _STEMMER = snowballstemmer.stemmer("english")
 _FRACTIONS = "¼-¾⅐-⅞↉"  # inside the brackets of a pattern
 # a figure above the line is no letter of a word, nor is a fraction; one below it only behind a letter: CO₂
 _LETTERS = rf"[^\W_{RAISED}₀-₉{_FRACTIONS}]+"
-_TOKEN = re.compile(rf"{_LETTERS}(?:['’]{_LETTERS})*(?:&{_LETTERS})*")
-_ANY_OFF_THE_LINE = re.compile(rf"[{RAISED}⁺⁻⁽⁾₀-₉{_FRACTIONS}]")
-_OFF_THE_LINE = re.compile(rf"([{RAISED}⁺⁻⁽⁾{_FRACTIONS}]+|(?<![^\W\d_])[₀-₉]+)")
-_CODE = re.compile(r"\d+[A-Z]")
-_FIGURE = re.compile(r"\d+(?:st|nd|rd|th)?", re.IGNORECASE)
-_HYPHEN_AT_LINE_END = re.compile("[\ufffe\u00ad]\\s*")
+_TOKEN = lazy_regex(rf"{_LETTERS}(?:['’]{_LETTERS})*(?:&{_LETTERS})*")
+_ANY_OFF_THE_LINE = lazy_regex(rf"[{RAISED}⁺⁻⁽⁾₀-₉{_FRACTIONS}]")
+_OFF_THE_LINE = lazy_regex(rf"([{RAISED}⁺⁻⁽⁾{_FRACTIONS}]+|(?<![^\W\d_])[₀-₉]+)")
+_CODE = lazy_regex(r"\d+[A-Z]")
+_FIGURE = lazy_regex(r"\d+(?:st|nd|rd|th)?", re.IGNORECASE)
+_HYPHEN_AT_LINE_END = lazy_regex("[\ufffe\u00ad]\\s*")
 
 STOPWORDS = (lexicon.STOPWORDS - word_set("after am before done it's she there's which's")) | word_set("""
     against because billion billions either etc every hence hers however inc itself ltd million millions neither

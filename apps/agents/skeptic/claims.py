@@ -10,37 +10,38 @@ from apps.agents.reading.cited import CitedSentence, read_cited
 from apps.agents.reading.clauses import clauses_in
 from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words
+from apps.core.patterns import lazy_regex
 from apps.verification.types import ClaimDraft, ClaimType, Importance
 from apps.verification.wording.lists import head_text
 
-_FIGURE = re.compile(r"\d")
-_DEFINITION = re.compile(
+_FIGURE = lazy_regex(r"\d")
+_DEFINITION = lazy_regex(
     r"[“\"][^”\"]{1,80}[”\"]\s+(?:means|refers to|is defined|shall mean)\b|\b(?:means|is defined as|refers to|"
     r"stands for|is the term for)\b",
     re.IGNORECASE,
 )
-_POLICY = re.compile(
+_POLICY = lazy_regex(
     r"\b(?:must|shall|may(?!\s+\d)|should|need(?:s)? to|required to|requires?|prohibited|forbidden|permitted|"
     r"allowed|entitled|eligible|obliged|"
     r"not exceed|has to|have to|cannot)\b",
     re.IGNORECASE,
 )
-_NUMBER_WORD = re.compile(
+_NUMBER_WORD = lazy_regex(
     r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|ninety|"
     r"hundred|thousand|million|billion|"
     r"half|third|quarter|percent|twice|double)\b",
     re.IGNORECASE,
 )
 # what turns the sense of a list by standing over it
-_TURNS_A_LIST = re.compile(
+_TURNS_A_LIST = lazy_regex(
     r"\b(?:may|must|shall|should|can|cannot|will|not|no|never|none|without|except|only|unless|allow\w*|permit\w*|"
     r"prohibit\w*|forbid\w*|forbade|bans?|banned|entitled|(?:in)?eligible|requir\w*|exclud\w*|includ\w*|exempt\w*|cover\w*|"
     r"deni\w*|refus\w*|accept\w*|reject\w*|un\w+ed)\b|n['’]t\b",
     re.IGNORECASE,
 )
-_ITEM = re.compile(r"[ \t]*(?:[-*+•]|\(?\d{1,3}[.)])\s")
+_ITEM = lazy_regex(r"[ \t]*(?:[-*+•]|\(?\d{1,3}[.)])\s")
 MOST_ITEMS = 100  # of a list, whose citations what announces it takes
-_TRANSITION = re.compile(
+_TRANSITION = lazy_regex(
     r"\A(?:in summary|in short|overall|to summari[sz]e|for example|as follows|the following)\b", re.IGNORECASE
 )
 

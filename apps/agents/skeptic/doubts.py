@@ -6,36 +6,37 @@ from collections.abc import Iterable, Set
 from apps.agents.reading.acronyms import long_forms
 from apps.agents.reading.question import Question
 from apps.agents.reading.words import content_words
+from apps.core.patterns import lazy_regex
 from apps.verification.types import ClaimDraft, ClaimType, ContextChunk, Importance
 
 _SPELLED = r"(?:(?:an?\s|one[\s-])?(?:half|third|quarter|dozen|hundred|thousand|million)|two|three|ten)\b"
 _FIGURE = rf"(?=\s+(?:[$€£¥]?\s?\d|{_SPELLED}))"
-_HEDGE = re.compile(
+_HEDGE = lazy_regex(
     r"\b(?:probably|possibly|perhaps|likely|appears? to|seems? to|might|could|reportedly|allegedly|"
     r"generally(?!\saccepted)|typically|usually|approximately|"
     rf"around{_FIGURE}|about(?=\s+[$€£]?\s?\d)|roughly|estimated)\b",
     re.IGNORECASE,
 )
-_ABSOLUTE = re.compile(
+_ABSOLUTE = lazy_regex(
     r"\b(?:always|never|all|every|none|no one|only|solely|entirely|guarantee(?:s|d(?!\sby\b))?|"
     r"without exception|in all cases|any and all)\b",
     re.IGNORECASE,
 )
-_DENIED = re.compile(r"(?:\bnot|n['’]t)\s+\Z", re.IGNORECASE)  # "not only", "not always"
-_AT = re.compile(r"\b(?:at|above|after)\s+\Z", re.IGNORECASE)  # "at all", with nothing behind that all could be of
-_OF_NOTHING = re.compile(r"\s*(?:[,.;:)]|\Z|(?:and|or|that|before|in|for|if|by|to|unless|as|when)\b)", re.IGNORECASE)
-_MAY_BE_NOUN = re.compile(r"(?:guarantees?|might)\Z", re.IGNORECASE)
-_BEFORE_NOUN = re.compile(
+_DENIED = lazy_regex(r"(?:\bnot|n['’]t)\s+\Z", re.IGNORECASE)  # "not only", "not always"
+_AT = lazy_regex(r"\b(?:at|above|after)\s+\Z", re.IGNORECASE)  # "at all", with nothing behind that all could be of
+_OF_NOTHING = lazy_regex(r"\s*(?:[,.;:)]|\Z|(?:and|or|that|before|in|for|if|by|to|unless|as|when)\b)", re.IGNORECASE)
+_MAY_BE_NOUN = lazy_regex(r"(?:guarantees?|might)\Z", re.IGNORECASE)
+_BEFORE_NOUN = lazy_regex(
     r"(?:\b(?:an?|the|this|that|these|those|its|their|our|his|her|my|your|no|any|such|of|under|by|for|with|from|in|on|"
     r"without|through|against)|['’]s?)\s+\Z",
     re.IGNORECASE,
 )
 _RELATIVE = frozenset(("this", "that", "these", "those", "such", "any", "in", "on"))
-_BEHIND_NOUN = re.compile(
+_BEHIND_NOUN = lazy_regex(
     r"\s*(?:[,.;:)]|\Z|(?:of|by|from|under|on|in|and|or|is|are|was|were|has|have|had|may|must|shall|will|can)\b)",
     re.IGNORECASE,
 )
-_BARE_FIGURE = re.compile(
+_BARE_FIGURE = lazy_regex(
     r"(?<![\w$€£¥.,(/-])(\d{1,3}(?:,\d{3})+|\d{5,}|\d+\.\d+)(?![\w%,.)/-]|\s*(?:%|per ?cent|million|billion|"
     r"thousand|bn|\(?[A-Za-z]))"
 )

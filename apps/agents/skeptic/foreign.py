@@ -14,27 +14,28 @@ from types import MappingProxyType
 
 from apps.agents.skeptic.attributions import Attribution, attributions_in
 from apps.agents.skeptic.marks import marks_in
+from apps.core.patterns import lazy_regex
 from apps.core.sentences import RAISED, split_sentences
 from apps.verification.types import ClaimDraft
 
 PART_CHARS = 4000  # of a text that are read in one go: about 30 claims, well within what a model answers in one piece
 
 # whole lines
-_FENCE = re.compile(r"[ \t]*(?:```|~~~)")
-_TABLE_ROW = re.compile(r"[ \t]*\||[^|\n]*\S[ \t]\|[ \t]|[ \t]*:?-{3,}:?[ \t]*\|")
-_NOTE = re.compile(r"[ \t]*\[\^[^\]\n]{1,40}\]:")  # what a footnote of Markdown says
-_LINK_TARGET = re.compile(r"[ \t]*\[[^\]\n]{1,100}\]:[ \t]*(?:<|https?://|/|#)\S")
-_REFERENCES = re.compile(
+_FENCE = lazy_regex(r"[ \t]*(?:```|~~~)")
+_TABLE_ROW = lazy_regex(r"[ \t]*\||[^|\n]*\S[ \t]\|[ \t]|[ \t]*:?-{3,}:?[ \t]*\|")
+_NOTE = lazy_regex(r"[ \t]*\[\^[^\]\n]{1,40}\]:")  # what a footnote of Markdown says
+_LINK_TARGET = lazy_regex(r"[ \t]*\[[^\]\n]{1,100}\]:[ \t]*(?:<|https?://|/|#)\S")
+_REFERENCES = lazy_regex(
     r"[ \t]*(?:#{1,6}[ \t]+|\*\*|\d{1,2}\.?[ \t]+)?(?:references|bibliography|works cited|literature(?: cited)?|"
     r"list of (?:references|sources)|sources|footnotes|endnotes)[ \t]*:?(?:\*\*)?[ \t]*#*[ \t]*\Z",
     re.IGNORECASE,
 )
-_HEADING = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+\S")
-_ENTRY = re.compile(
+_HEADING = lazy_regex(r"[ \t]{0,3}#{1,6}[ \t]+\S")
+_ENTRY = lazy_regex(
     rf"[ \t]*(?:\\?[{RAISED}†‡\[]|\(?\d{{1,3}}[.)\]]|[-*•][ \t])"
     r"|.{0,300}?(?:\b(?:1[89]|20)\d\d[a-z]?\b|https?://|www\.)"
 )
-_PLAIN_WORD = re.compile(r"[^\W\d_A-Z]+(?![\w])")
+_PLAIN_WORD = lazy_regex(r"[^\W\d_A-Z]+(?![\w])")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

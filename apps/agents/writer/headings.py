@@ -5,20 +5,21 @@ from collections.abc import Iterable
 
 from apps.agents.reading.words import content_words, plain
 from apps.core.headings import unnumbered
+from apps.core.patterns import lazy_regex
 from apps.core.words import AUXILIARY
 
 LONGEST = 9  # words: what is longer is a sentence that was taken for a heading
 SAME = 0.75  # share of the shorter heading's stems in the longer, from which both head the same
 
-_MARK = re.compile(r"\[\s*(?:cite|flag)\s*:\s*(?:[^\[\]\n]{0,200}\]|[\w-]*)", re.IGNORECASE)
-_BEFORE_STOP = re.compile(r"\s+([.,;:!?])(?=\s|\Z)")
-_STOP = re.compile(r"(?<!\.\w)[\s.!?:;,–—-]+\Z")  # but for that of "U.S."
-_ASIDE = re.compile(r"\s*\((?:continued|unaudited|in millions|non-gaap measures?|cont[’']?d\.?)[^)]*\)", re.IGNORECASE)
-_DISCLOSED = re.compile(r"\b(?:quantitative and qualitative )?disclosures? (?:about|of|on) ", re.IGNORECASE)
-_SHORT_FORM = re.compile(r"\s*\([“\"][^)]*\)")
-_SPLIT_OFF = re.compile(r"\b([A-Za-z]{2,})\s([A-Za-z]{1,2})(?=\b)")
-_AFTER_DASH = re.compile(r"\s+[—–]\s.*\Z|(?<=\w)—.*\Z|\s+-\s.*\Z|:\s.*\Z")
-_VERB = re.compile(rf"\b(?:{AUXILIARY})\b")
+_MARK = lazy_regex(r"\[\s*(?:cite|flag)\s*:\s*(?:[^\[\]\n]{0,200}\]|[\w-]*)", re.IGNORECASE)
+_BEFORE_STOP = lazy_regex(r"\s+([.,;:!?])(?=\s|\Z)")
+_STOP = lazy_regex(r"(?<!\.\w)[\s.!?:;,–—-]+\Z")  # but for that of "U.S."
+_ASIDE = lazy_regex(r"\s*\((?:continued|unaudited|in millions|non-gaap measures?|cont[’']?d\.?)[^)]*\)", re.IGNORECASE)
+_DISCLOSED = lazy_regex(r"\b(?:quantitative and qualitative )?disclosures? (?:about|of|on) ", re.IGNORECASE)
+_SHORT_FORM = lazy_regex(r"\s*\([“\"][^)]*\)")
+_SPLIT_OFF = lazy_regex(r"\b([A-Za-z]{2,})\s([A-Za-z]{1,2})(?=\b)")
+_AFTER_DASH = lazy_regex(r"\s+[—–]\s.*\Z|(?<=\w)—.*\Z|\s+-\s.*\Z|:\s.*\Z")
+_VERB = lazy_regex(rf"\b(?:{AUXILIARY})\b")
 SMALL = frozenset(
     [
         "a",
@@ -42,7 +43,7 @@ SMALL = frozenset(
         "vs",
     ]
 )
-_GRAPH = re.compile(r"\b(?:performance graph|(?:stock|share)holders?[’']? return performance)\b", re.IGNORECASE)
+_GRAPH = lazy_regex(r"\b(?:performance graph|(?:stock|share)holders?[’']? return performance)\b", re.IGNORECASE)
 _SAYS_NOTHING = frozenset(
     content_words(
         "management discussion analysis financial condition results operations statements supplementary data form part "

@@ -2,8 +2,10 @@
 
 import re
 
-_NEWLINES = re.compile(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
-_DROPPED = re.compile(r"[\x00-\x08\x0e-\x1f\x7f\ufeff\ud800-\udfff]")
+from apps.core.patterns import lazy_regex
+
+_NEWLINES = lazy_regex(r"\r\n?|[\x0b\x0c\x85\u2028\u2029]")
+_DROPPED = lazy_regex(r"[\x00-\x08\x0e-\x1f\x7f\ufeff\ud800-\udfff]")
 # Symbol fonts put their glyphs into the private use area: the common ones as the characters they show.
 _SYMBOLS = str.maketrans(
     {
@@ -18,7 +20,7 @@ _SYMBOLS = str.maketrans(
     }
 )
 # What is raised as a figure is: a power, the number of a note, several of them. Not the letters of "1st".
-_FIGURES = re.compile(r"[\s(+−–-]*[0-9][\s0-9()+−–,;-]*")
+_FIGURES = lazy_regex(r"[\s(+−–-]*[0-9][\s0-9()+−–,;-]*")
 RAISED_FORMS = str.maketrans("0123456789()+-−–", "⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾⁺⁻⁻⁻")
 
 

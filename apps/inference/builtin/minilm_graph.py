@@ -10,10 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from onnx import ModelProto, NodeProto, TensorProto, checker, helper, numpy_helper
 
-HIDDEN = 384
-HEADS = 12
-LAYERS = 6
-OPSET = 20
+from apps.inference.builtin.minilm_shape import HEADS, HIDDEN, LAYERS, OPSET
+
 IR_VERSION = 9
 EPSILON = 1e-12  # layer_norm_eps of the model's config.json
 MASKED = -1e9  # added to the score of a padding token before the softmax

@@ -6,6 +6,7 @@ of the verb, a participle that of the participle. English, by rules.
 
 import re
 
+from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.retrieval.conversation.periods import periods_in
 from apps.retrieval.conversation.references import topic_of
@@ -20,12 +21,12 @@ _VERBS = word_set(
 )
 _IRREGULAR = word_set("paid held given kept sold made taken left lent built bought told sent")
 _BEFORE_THE = word_set("half double twice maybe perhaps not both all even only just")  # before an article, and no verb
-_TO_DO = re.compile(r"\b(?:[a-z]+ed|able|have|has|had|need|needs)\s+to\s+(?=[a-z])")
-_COUNTED = re.compile(r"(?:how (?:many|much)|which)\s(?P<thing>\S.*)\Z", re.IGNORECASE)
-_COSTS = re.compile(r"(?:what|how (?:much|long))\s.*\b(?P<it>it|that)\s(?:cost|take)\Z", re.IGNORECASE)
-_HAS = re.compile(r"(?P<has>\w+\s.+\s(?:have|include|contain|offer|provide)\s)(?:an?|the|any)\s", re.IGNORECASE)
-_MANNER = re.compile(r"early|late|earlier|later|again|[a-z]{3,}ly")
-_DOES = re.compile(r"[a-z]+(?<!s)s\Z")
+_TO_DO = lazy_regex(r"\b(?:[a-z]+ed|able|have|has|had|need|needs)\s+to\s+(?=[a-z])")
+_COUNTED = lazy_regex(r"(?:how (?:many|much)|which)\s(?P<thing>\S.*)\Z", re.IGNORECASE)
+_COSTS = lazy_regex(r"(?:what|how (?:much|long))\s.*\b(?P<it>it|that)\s(?:cost|take)\Z", re.IGNORECASE)
+_HAS = lazy_regex(r"(?P<has>\w+\s.+\s(?:have|include|contain|offer|provide)\s)(?:an?|the|any)\s", re.IGNORECASE)
+_MANNER = lazy_regex(r"early|late|earlier|later|again|[a-z]{3,}ly")
+_DOES = lazy_regex(r"[a-z]+(?<!s)s\Z")
 _STAYS = word_set("without if unless during in before after until when while within")  # conditions of any deed
 
 

@@ -8,6 +8,7 @@ What has no place in the last question stands behind it.
 import re
 from collections.abc import Collection, Sequence
 
+from apps.core.patterns import lazy_regex
 from apps.retrieval.conversation.deeds import counted_object, other_deed
 from apps.retrieval.conversation.other_names import elsewhere, other_name
 from apps.retrieval.conversation.periods import at_time, other_edge, parted, periods_in
@@ -15,26 +16,26 @@ from apps.retrieval.conversation.references import owner_in, replaced, topic_of
 from apps.retrieval.conversation.slots import Slot, is_alike, slot_for, slots_of, thing_of, with_preposition
 from apps.retrieval.phrases import PREPOSITIONS, Token, tokens_of
 
-_ASKED_THING = re.compile(
+_ASKED_THING = lazy_regex(
     r"(?P<asked>(?:how (?P<count>many|much)|which|what)\s+(?P<thing>[\w&’'-]+(?:\s[\w&’'-]+){0,3}?))"
     r"(?P<rest>(?:\s(?:in|for|on|at|from|during|under|with)\s.+)?)\Z",
     re.IGNORECASE,
 )
-_ASKED_WHERE = re.compile(r"(?:in|for|on|at|from|during|under|with)\s(?:which|what)\s[\w&’'-]+\Z", re.IGNORECASE)
-_COUNTS = re.compile(r"how (?:many|much)\b\s*", re.IGNORECASE)
-_ASKED_BEFORE = re.compile(
+_ASKED_WHERE = lazy_regex(r"(?:in|for|on|at|from|during|under|with)\s(?:which|what)\s[\w&’'-]+\Z", re.IGNORECASE)
+_COUNTS = lazy_regex(r"how (?:many|much)\b\s*", re.IGNORECASE)
+_ASKED_BEFORE = lazy_regex(
     r"(?:how (?:many|much)|which|what)\s(?:[\w&’'-]+\s){1,4}?"
     r"(?P<auxiliary>(?:do|does|did|can|may|must|will|should)\s)(?P<subject>.+?)\s(?P<verb>[a-z]+)(?P<behind>(?:\s(?:in|for|on|at|from|during|under|with)\s.+)?)\Z",
     re.IGNORECASE,
 )
 _HAVING = r"(?:operate|own|run|employ|hold|lease|sell|manage|have)"  # each of its own kind of thing
-_ADDED = re.compile(
+_ADDED = lazy_regex(
     r"\A(?:(?:compared|versus|vs|relative|excluding|including|except|besides|despite|adjusted for|net of|per|because|"
     r"due)\b|(?:(?:quarter|year|month|week|dai|annual)ly|afterwards|thereafter|later|online|today|now)\Z)",
     re.IGNORECASE,
 )
 _MOST = r"(?:most|least|best|worst|[a-z]{2,}est)"
-_ITS = re.compile(r"\A(?:its|their)\s+", re.IGNORECASE)
+_ITS = lazy_regex(r"\A(?:its|their)\s+", re.IGNORECASE)
 
 
 def changed(last: str, fragment: str, back: Sequence[Token], names: Collection[str]) -> str:

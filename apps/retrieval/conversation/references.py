@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Sequence
 
+from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.retrieval.conversation.periods import periods_in
 from apps.retrieval.phrases import (
@@ -33,8 +34,8 @@ _OWNERS_DO = word_set(
 _PERSONS = word_set(
     "tenant landlord lessee lessor employee employer borrower buyer seller owner customer director officer manager"
 )  # whom "it" does not stand for
-_THINGS_DO = re.compile(r"\s(?:end|begin|start|expire|cost|last|apply)\b", re.IGNORECASE)
-_PRICES = re.compile(r"\b(?:price|value|stock|share|rate)s?\b", re.IGNORECASE)  # they gain and lose by themselves
+_THINGS_DO = lazy_regex(r"\s(?:end|begin|start|expire|cost|last|apply)\b", re.IGNORECASE)
+_PRICES = lazy_regex(r"\b(?:price|value|stock|share|rate)s?\b", re.IGNORECASE)  # they gain and lose by themselves
 _MADE_PAST = word_set(
     "led made took came went gave rose fell grew began became brought held left lost paid sold set kept"
 )
@@ -42,15 +43,15 @@ _SAYING_THAT = word_set(
     "say state show mean know think believe assume require provide confirm ensure report disclose note claim expect"
 )
 _SAID_OF = word_set("there same such one ones then")  # what stands for more than a phrase
-IDENTIFYING = re.compile(
+IDENTIFYING = lazy_regex(
     r"\A(?:what|which|who)(?:\s+(?:is|are|was|were)|['’]s)\s+(?P<rest>.+)\Z", re.IGNORECASE | re.DOTALL
 )
-_AS_TO = re.compile(  # a question word alone that was asked of it before
+_AS_TO = lazy_regex(  # a question word alone that was asked of it before
     r"\A(?:(?:for|since|by|from|to|until|in|at|on|with)\s)?(?:why|how|when|where|who|whom|what|which)\b[^,]{0,20}"
     r", as to (?P<topic>.+)\Z",
     re.IGNORECASE | re.DOTALL,
 )
-_SAYING = re.compile(
+_SAYING = lazy_regex(
     r"\A(?:what|which)\b.+\b(?:say|tell|state|write|report|disclose|explain)\s(?:about|on|regarding)\s+(?P<topic>.+)\Z",
     re.IGNORECASE | re.DOTALL,
 )

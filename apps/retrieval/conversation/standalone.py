@@ -8,6 +8,7 @@ was asked before would only draw its search away from what is asked now.
 import re
 from collections.abc import Collection, Sequence
 
+from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.retrieval.conversation.deeds import as_done
 from apps.retrieval.conversation.fragments import asked_of_subject, changed
@@ -29,26 +30,26 @@ LONGEST = 25  # words: what is longer says itself what it is about
 LONGEST_LAST = 60  # words of the last question; a longer one is a text and has no one topic
 FRAGMENT = 3  # content words of a question without a verb: with more it is a search of its own
 
-_LEAD = re.compile(
+_LEAD = lazy_regex(
     r"\A(?:(?:ok(?:ay)?|so|and|but|or|then|now|also|well|thanks|thank you|sorry|right|i see)\b[\s,.!…–-]*)+",
     re.IGNORECASE,
 )
-_GOES_ON = re.compile(r"\A(?:and|but|or|also|(?:what|how) about)\b", re.IGNORECASE)
-_ABOUT = re.compile(
+_GOES_ON = lazy_regex(r"\A(?:and|but|or|also|(?:what|how) about)\b", re.IGNORECASE)
+_ABOUT = lazy_regex(
     r"\A(?:(?:what|how) about|what of|(?:and |the )?same (?:question )?(?=for|with|in|at|under|on)|"
     r"(?:is|was) it the same)\b\s*",
     re.IGNORECASE,
 )
-_CONDITION = re.compile(r"\A(?:what if|how about if|what about if|even if|only if|if|unless)\b", re.IGNORECASE)
-_EVEN = re.compile(r"(?:even|only)\s+(?=[^\W_])", re.IGNORECASE)
-_ASKS_FIGURE = re.compile(r"\A(?:what|how (?:much|high|large))\s(?:was|were|did)\b", re.IGNORECASE)
+_CONDITION = lazy_regex(r"\A(?:what if|how about if|what about if|even if|only if|if|unless)\b", re.IGNORECASE)
+_EVEN = lazy_regex(r"(?:even|only)\s+(?=[^\W_])", re.IGNORECASE)
+_ASKS_FIGURE = lazy_regex(r"\A(?:what|how (?:much|high|large))\s(?:was|were|did)\b", re.IGNORECASE)
 _BEHIND = (
     r"(?:in|for|on|at|from|within|after|before|under|with|without|to|by)\s(?:what|which|how (?:many|much))"
     r"\s[a-z&’'-]+(?:\s[a-z&’'-]+)?"
 )
-_ASKED_BEHIND = re.compile(rf"{_BEHIND}\Z", re.IGNORECASE)  # "with what notice"
-_ASKED_ALREADY = re.compile(rf",\s{_BEHIND}\Z", re.IGNORECASE)
-_COUNTS_BARE = re.compile(r"how (?:many|much)\s[a-z&’'-]+(?:\s[a-z&’'-]+)?\Z", re.IGNORECASE)
+_ASKED_BEHIND = lazy_regex(rf"{_BEHIND}\Z", re.IGNORECASE)  # "with what notice"
+_ASKED_ALREADY = lazy_regex(rf",\s{_BEHIND}\Z", re.IGNORECASE)
+_COUNTS_BARE = lazy_regex(r"how (?:many|much)\s[a-z&’'-]+(?:\s[a-z&’'-]+)?\Z", re.IGNORECASE)
 _ORDERS = word_set(
     "list name give show tell explain describe summarise summarize compare define state find outline calculate "
     "quote write draft translate count"

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.retrieval.conversation.periods import periods_in
 from apps.retrieval.phrases import (
@@ -19,11 +20,11 @@ from apps.retrieval.phrases import (
 from apps.retrieval.requests.clauses import CHANGES
 
 _MODAL = word_set("can could may might must shall should will would")
-_PREDICATE = re.compile(
+_PREDICATE = lazy_regex(
     r"(?:[a-z]{3}able|ible|ful|less|ly)\Z|\A(?:due|late|early|free|high|low|higher|lower|larger|smaller|greater)\Z"
 )
-_OWNER = re.compile(r"\A(?P<owner>.+?(?:['’]s|(?<=s)['’]))\s+(?=\S)")
-_BY_ITSELF = re.compile(rf"(?:{CHANGES}|end|begin|start|expire|lapse|apply|last|occur|exist|differ)\Z", re.IGNORECASE)
+_OWNER = lazy_regex(r"\A(?P<owner>.+?(?:['’]s|(?<=s)['’]))\s+(?=\S)")
+_BY_ITSELF = lazy_regex(rf"(?:{CHANGES}|end|begin|start|expire|lapse|apply|last|occur|exist|differ)\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,18 @@ A topic heads a section and stands in sentences ("nothing on …"), which a clau
 
 import re
 
+from apps.core.patterns import lazy_regex
+
 CHANGES = (
     r"(?:develop(?:ed|s)?|evolv(?:e|ed|es)|chang(?:e|ed|es)|r(?:ise|ose|isen)|gr(?:ow|ew|own)|f(?:all|ell|allen)|"
     r"far(?:e|ed)|perform(?:ed|s)?|mov(?:e|ed)|declin(?:e|ed)|increas(?:e|ed)|decreas(?:e|ed)|improv(?:e|ed))"
 )
-_CHANGED = re.compile(
+_CHANGED = lazy_regex(
     rf"\A(?:(?:how|why|whether)\s+(?:much\s+|far\s+|well\s+)?)?(?:(?:did|does|do|has|have)\s+(?P<asked>(?:\S.*\s)?)|"
     rf"(?<=\s)(?P<told>\S.*?\s)(?:(?:has|have)\s+)?){CHANGES}(?:\s+over\s+(?:time|the\s+years?))?\Z",
     re.IGNORECASE,
 )
-_LEADS = re.compile(
+_LEADS = lazy_regex(
     r"\A(?:(?:and|also|then)\s+)*(?:(?:what\s+)?happen(?:ed|s)\s+(?:to|with)|"
     r"(?:what\s+)?(?:drives|drove|is\s+driving)(?!\s+(?:and|or)\b)|"
     r"how\s+(?:do|does|did)|(?:everything|anything)\s+(?:there\s+is\s+)?(?:to\s+know\s+)?(?:about|on)|"
@@ -27,33 +29,33 @@ _COMPANIES = (
     r"(?:(?:the|these|those|both|all)\s+){1,2}(?:(?:two|three|four|five|\d+)\s+)?"
     r"(?:companies|firms|issuers|groups|banks)"
 )
-_DOES = re.compile(
+_DOES = lazy_regex(
     rf"\A(?:(?:[Hh]ow|why|whether)\s+)?(?:(?:do|does|did)\s+)?(?:they|it|{_COMPANIES})\s+(?:(?:each|both|also|currently)\s+)?"
     r"(?!(?:is|are|was|were|has|have|had|can|could|may|might|will|would|shall|should|must)\b)"
     r"(?P<verb>[a-z]{2,})\b\s*(?P<object>.*)\Z"
 )
-_EARNS = re.compile(
+_EARNS = lazy_regex(
     r"\A(?:(?:[Hh]ow\s+)?(?:(?:do|does|did)\s+)?(?:they|it)\s+)?(?:make|earn)s?\s+(?:its\s+|their\s+)?money\Z"
 )
-_ONESELF = re.compile(r"\A(?:themselves|itself)\b\s*")
-_WHOSE = re.compile(r"\A(?:its|their|the)\s+(?:own\s+)?")
+_ONESELF = lazy_regex(r"\A(?:themselves|itself)\b\s*")
+_WHOSE = lazy_regex(r"\A(?:its|their|the)\s+(?:own\s+)?")
 # only says that something is told: what it tells of is the topic
 _TELLS = frozenset(
     re.findall(
         r"\w+", "describe treat address discuss report present disclose explain mention define view see handle approach"
     )
 )
-_FINITE = re.compile(r"\A\s+(?!(?:and|or|with|versus|on|in|to|of|for|under|at|by|from|during|before|after|as|plus)\b)"
+_FINITE = lazy_regex(r"\A\s+(?!(?:and|or|with|versus|on|in|to|of|for|under|at|by|from|during|before|after|as|plus)\b)"
                      r"(?P<verb>[a-z]{2,})\s+(?:its|their|the|itself|themselves)\b")  # fmt: skip
-_TELLS_OF = re.compile(rf"\A\s+(?:{'|'.join(sorted(_TELLS))})\s+[a-z]")
-_HOW = re.compile(r"\Ahow\s+(?:(?:do|does|did)\s+)?(?:the\s+)?\Z", re.IGNORECASE)
+_TELLS_OF = lazy_regex(rf"\A\s+(?:{'|'.join(sorted(_TELLS))})\s+[a-z]")
+_HOW = lazy_regex(r"\Ahow\s+(?:(?:do|does|did)\s+)?(?:the\s+)?\Z", re.IGNORECASE)
 
 # names, and what a text on them is to cover
 _NAME = (
     r"(?:[A-Z0-9][\w&.’'-]*|annual|quarterly|earnings|press|"
     r"(?:reports?|releases?|filings?|handbooks?|polic(?:y|ies))(?:['’]s?)?)"
 )
-_COVERS = re.compile(
+_COVERS = lazy_regex(
     rf"\A(?P<names>(?:[Tt]he\s+)?(?=(?:[a-z]+\s+){{0,4}}[A-Z0-9]){_NAME}"
     rf"(?:(?:,\s+(?:and\s+)?|\s+(?:and|of)\s+|\s+)(?:the\s+)?{_NAME}){{0,9}}),?\s+"
     r"(?:(?:covering|describing|discussing|addressing|outlining|summari[sz]ing|explaining|reviewing|(?:focus+ing|with\s+"

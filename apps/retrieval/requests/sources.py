@@ -5,6 +5,7 @@
 
 import re
 
+from apps.core.patterns import lazy_regex
 from apps.retrieval.requests.readers import OUT
 
 _AT_HAND = (
@@ -28,11 +29,11 @@ _HERE = (
     rf"(?:\s+(?:{_AT_HAND}|at\s+hand|here|in\s+(?:this|the)\s+workspace|(?:that|which)\s+(?:i|we)\s+\w+(?:\s+\w+)?))?"
 )
 _ENDS = rf"(?=\s*(?:[,;:.?!()\[{OUT}]|\Z)|\s+(?:and|or)\s)"
-_FROM_TEXTS = re.compile(
+_FROM_TEXTS = lazy_regex(
     rf"(?P<all>\s+(?:of|for|at)\s+{_MANY}{_COMPANIES})?\s+{_SAID}?{_TOLD_BY}\s+(?:{_PLURAL}|{_SINGLE}){_HERE}{_ENDS}",
     re.IGNORECASE,
 )
-_OF_ALL = re.compile(
+_OF_ALL = lazy_regex(
     rf"\s+(?:(?:of|for|at|by|across|among)\s+(?:(?:all|each|both)\s+(?:of\s+)?(?:(?:the|these|those)\s+)?(?:{_COUNT}\s+)?"
     rf"{_COMPANIES}|(?:each|every)\s+(?:company|firm|issuer))|(?:that|which)\s+{_MANY}{_COMPANIES}\s+\w+){_ENDS}",
     re.IGNORECASE,

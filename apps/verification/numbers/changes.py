@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from apps.core.patterns import lazy_regex
 from apps.verification.numbers.fault import NumberFault, NumberFinding
 from apps.verification.numbers.patterns import VERB_OF_CHANGE
 from apps.verification.numbers.quantities import Quantity
@@ -11,27 +12,27 @@ from apps.verification.numbers.quantities import Quantity
 _ABOUT = (
     r"(?:\s+(?:about|approximately|around|roughly|some|nearly|almost|only|as\s+much\s+as|more\s+than|less\s+than))?"
 )
-_ROLE = re.compile(rf"\b(?P<role>by|to|from){_ABOUT}(?:\s+an?)?\s+\Z", re.IGNORECASE)
-_TO = re.compile(rf"[^.;]{{0,60}}\bto{_ABOUT}\s+", re.IGNORECASE)
-_BACK = re.compile(rf"[^.;]{{0,60}}\bfrom{_ABOUT}\s+", re.IGNORECASE)
-_UP = re.compile(r"\b(?:rose|ris(?:es|en|ing)|increas\w*|gr[eo]w\w*|climb\w*|jump\w*|surg\w*)\b", re.IGNORECASE)
-_DOWN = re.compile(r"\b(?:fell|fall(?:s|en|ing)?|declin\w*|decreas\w*|drop\w*|shr[aiu]nk\w*|plung\w*)\b", re.IGNORECASE)
-_APART = re.compile(
+_ROLE = lazy_regex(rf"\b(?P<role>by|to|from){_ABOUT}(?:\s+an?)?\s+\Z", re.IGNORECASE)
+_TO = lazy_regex(rf"[^.;]{{0,60}}\bto{_ABOUT}\s+", re.IGNORECASE)
+_BACK = lazy_regex(rf"[^.;]{{0,60}}\bfrom{_ABOUT}\s+", re.IGNORECASE)
+_UP = lazy_regex(r"\b(?:rose|ris(?:es|en|ing)|increas\w*|gr[eo]w\w*|climb\w*|jump\w*|surg\w*)\b", re.IGNORECASE)
+_DOWN = lazy_regex(r"\b(?:fell|fall(?:s|en|ing)?|declin\w*|decreas\w*|drop\w*|shr[aiu]nk\w*|plung\w*)\b", re.IGNORECASE)
+_APART = lazy_regex(
     r"\s+(?:below|above|short\s+of|ahead\s+of|(?:more|less|higher|lower|greater|fewer|better|worse)\s+than)\b",
     re.IGNORECASE,
 )
-_COMPARES = re.compile(
+_COMPARES = lazy_regex(
     r"\b(?:below|above|under|over|short\w*|ahead|behind|beyond|past|than|exceed\w*|miss\w*|beat\w*|differ\w*|gap|excess|varian\w*"
     r"|against|outperform\w*|surpass\w*|trail\w*|lag\w*"
     r"|by|more|less|higher|lower|fewer|greater|better|worse|margin|spread|premium|discount|plus|minus|from)\b",
     re.IGNORECASE,
 )
-_OVER = re.compile(r"\bover(?:sp[ea]n[dt]|r[au]n|sho{1,2}t)\w*\b", re.IGNORECASE)
-_SAVED = re.compile(r"\b(?:sav(?:e[sd]?|ings?)|under(?:sp[ea]n[dt]|r[au]n|sho{1,2}t)\w*)\b", re.IGNORECASE)
-_LOWER = re.compile(r"\s+(?:below|short|less|lower|fewer)\b", re.IGNORECASE)
-_HIGHER = re.compile(r"\s+(?:above|more|higher|greater)\b", re.IGNORECASE)
+_OVER = lazy_regex(r"\bover(?:sp[ea]n[dt]|r[au]n|sho{1,2}t)\w*\b", re.IGNORECASE)
+_SAVED = lazy_regex(r"\b(?:sav(?:e[sd]?|ings?)|under(?:sp[ea]n[dt]|r[au]n|sho{1,2}t)\w*)\b", re.IGNORECASE)
+_LOWER = lazy_regex(r"\s+(?:below|short|less|lower|fewer)\b", re.IGNORECASE)
+_HIGHER = lazy_regex(r"\s+(?:above|more|higher|greater)\b", re.IGNORECASE)
 # how far from another time it is tells how far it came since
-_THAN_BEFORE = re.compile(
+_THAN_BEFORE = lazy_regex(
     r"\s+(?:(?P<up>above|ahead\s+of|(?:more|higher|greater)\s+than)|(?:below|(?:less|lower|fewer)\s+than))"
     r"\s+(?:(?:in|for|at|on|of|during)\s+)?(?:(?:the|that|those|its|our)\s+)?(?:(?:level|figure)\s+(?:of|in)\s+)?"
     r"(?:(?:end|start)\s+of\s+)?(?:(?:fiscal|financial)\s+)?(?:(?:the\s+)?(?:same\s+)?(?:year|quarter|month|week|period|season)"
@@ -40,7 +41,7 @@ _THAN_BEFORE = re.compile(
     r"|(?:19|20)\d\d\b(?!['’]?s?\s+(?:budget|plan|target|forecast)))",
     re.IGNORECASE,
 )
-_POINT = re.compile(r"(?<=\d)\.(?=\d)")
+_POINT = lazy_regex(r"(?<=\d)\.(?=\d)")
 _LOOK = 60  # characters before a figure
 
 

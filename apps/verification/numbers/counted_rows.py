@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 
 _MORE = (
@@ -13,42 +14,42 @@ _THINGS = (
     r"(?:stores|restaurants|branches|hotels|locations|shops|warehouses|rooms|vessels|aircraft|customers|subscribers|"
     r"members|memberships|patients|patents)"
 )
-_COUNTS = re.compile(
+_COUNTS = lazy_regex(
     rf"\W*(?:{_MORE}number\s+of\b.*"
     rf"|{_MORE}{_THINGS}\s*,?\s+(?:at|as\s+of)\s+(?:the\s+)?(?:end|beginning|start|close|opening|year[-\s]end)\b.*"
     rf"|{_MORE}(?:openings?|closings?|closures?|relocations?|employees|headcount|full[-\s]time\s+equivalents|FTEs?|"
     rf"{_THINGS}\s+(?:opened|closed|relocated))(?:\W*\(?net\)?)?)\W*",
     re.IGNORECASE | re.DOTALL,
 )
-_MONEY = re.compile(
+_MONEY = lazy_regex(
     r"[$€£¥₹]|\b(?:costs?|expenses?|charges?|loss(?:es)?|gains?|revenues?|sales|income|profit|proceeds|payments?|"
     r"impairments?|investments?|value|assets|fees?|compensation|provisions?|reserves?|cash|spending|spend|capex|"
     r"expenditures?|price|wages|salaries|benefits|rent|amounts?|payable|receivables?|due|loans?|deposits?)\b",
     re.IGNORECASE,
 )
-_FIGURE = re.compile(r"[\d|]")
+_FIGURE = lazy_regex(r"[\d|]")
 
-_PER = re.compile(
+_PER = lazy_regex(
     r"\bper\b(?!\W*(?:cent|annum|year|(?:the\s+|our\s+)?(?:books?|accounts?|balance|consolidated|financial|statements?|notes?))\b)"
     r"|/\s*(?:(?:diluted|basic|common|ordinary)\s+)?(?:share|unit)s?\b"
     r"|\beach\b(?!\s+(?:year|quarter|month|period|segment|region|country)\b)",
     re.IGNORECASE,
 )
-_OPENING_END = re.compile(
+_OPENING_END = lazy_regex(
     r"[(,:;]|\s(?:of|for|in|on|at|from|to|by|per|under|with|before|after|paid|charged|realized|received|earned)\b"
 )
-_OF_A_WHOLE = re.compile(r"\s+(?:of|for)\s+(?:the\s+|an?\s+)?(?:acqui\w+|business\w*|compan\w+)\b")
-_AVERAGE = re.compile(r"\b(?:average|median|mean)\b[\s-]*((?:(?!and\b|or\b)[^\W\d_]+[\s-]*)*)")
-_AVERAGE_OF = re.compile(r"\b(average|median|mean)\s+of\s+(?:the\s+)?")
-_WEIGHTED = re.compile(r"weighted[\s-]+average\b")
-_GRANTED = re.compile(r"\b(?:grant|options?|awards?)"), re.compile(r"\bfair\s+value\b")  # both behind that
+_OF_A_WHOLE = lazy_regex(r"\s+(?:of|for)\s+(?:the\s+|an?\s+)?(?:acqui\w+|business\w*|compan\w+)\b")
+_AVERAGE = lazy_regex(r"\b(?:average|median|mean)\b[\s-]*((?:(?!and\b|or\b)[^\W\d_]+[\s-]*)*)")
+_AVERAGE_OF = lazy_regex(r"\b(average|median|mean)\s+of\s+(?:the\s+)?")
+_WEIGHTED = lazy_regex(r"weighted[\s-]+average\b")
+_GRANTED = lazy_regex(r"\b(?:grant|options?|awards?)"), lazy_regex(r"\bfair\s+value\b")  # both behind that
 # of what one is paid for one thing
 _PAID = word_set("salary salaries wage wages pay price prices rate rates fare fares fee fees toll tolls ticket tickets")
 _VALUED = word_set("order basket ticket transaction")
 # … and what is so without an average
 _PAID_EACH = word_set("price prices rate rates salary wage fare toll ticket tariff arpu adr revpar asp eps auv")
 _ALL_PAID = word_set("purchase transaction acquisition aggregate total contract")  # prices of a whole
-_MAY_BE_EACH = re.compile(
+_MAY_BE_EACH = lazy_regex(
     r"\b(?:average|median|mean|pric(?:e|es|ing)|per|each|(?:hour|dai|week|month)ly|grant[\s-]date)\b"
 )
 _WHOLE = (
@@ -56,11 +57,11 @@ _WHOLE = (
     r"stockholders['’]?)[\s-]+)*(?:assets|liabilities|equity|capital|debt|loans|leases|losses|deposits|borrowings|"
     r"balances|securities|receivables|investments)"
 )
-_ALL_OF_A_TIME = re.compile(
+_ALL_OF_A_TIME = lazy_regex(
     rf"\W*(?:average\s+(?:of\s+(?:the\s+)?)?{_WHOLE}(?:\s*(?:,|/|&|\band\b|\bor\b)+\s*{_WHOLE})*"
     r"|price[\s-]+risk\s+(?:assets|liabilities))\W*"
 )
-_SUM = re.compile(
+_SUM = lazy_regex(
     r"\W*(?:(?:total|net|gross|other|operating|comprehensive|adjusted|pre[\s-]?tax|income|tax|interest|sales|selling|"
     r"marketing|advertising|administrative|general|capital|current|noncurrent|long[\s-]term|short[\s-]term|intangible|"
     r"cash|free|and)[\s,-]+)*"
@@ -70,7 +71,7 @@ _SUM = re.compile(
     r"(?:\W+(?:net|loss|losses|and|of|for|from|before|after|to|in|by|on|provided|used|attributable)\b"
     r"(?!\W+(?:an?|one)\b).*)?\W*"
 )
-_CENTS = re.compile(r"(?<![\d.])(?<!\d,)\d[\d,]*\.\d\d(?![\d%])")
+_CENTS = lazy_regex(r"(?<![\d.])(?<!\d,)\d[\d,]*\.\d\d(?![\d%])")
 
 
 def is_of_each(row: str) -> bool:

@@ -3,24 +3,25 @@
 import re
 from collections.abc import Iterator
 
+from apps.core.patterns import lazy_regex
 from apps.verification.lexicon import stem
 
 _ARTICLES = r"(?:(?:the|a|an|our|its|their|his|her|any|these|those|certain|such)\s+)?"
-_CASH = re.compile(
+_CASH = lazy_regex(
     r"\b(?P<in>provided\s+by|generated\s+(?:by|from))|\b(?P<out>used\s+(?:in|by|for))",
     re.IGNORECASE,
 )
-_BY_ACTIVITIES = re.compile(
+_BY_ACTIVITIES = lazy_regex(
     r"\b(?:(?P<of>[a-z]+)\s+activities|operations)\s+(?:(?P<in>provided|generated)|(?P<out>used|consumed))\b",
     re.IGNORECASE,
 )
-_OF_CASH = re.compile(rf"\)?\s+{_ARTICLES}(?P<of>[a-z]+)", re.IGNORECASE)
-_BOTH_WAYS = re.compile(
+_OF_CASH = lazy_regex(rf"\)?\s+{_ARTICLES}(?P<of>[a-z]+)", re.IGNORECASE)
+_BOTH_WAYS = lazy_regex(
     r"\b(?:provided|generated|used|gains?|loss(?:es)?)(?:\s+(?:by|in|from|for))?\s*[,/(]?\s*(?:(?:and|or)\s+)?\(?"
     r"(?:provided|generated|used|gains?|loss(?:es)?)\b",
     re.IGNORECASE,
 )
-_RESULT = re.compile(
+_RESULT = lazy_regex(
     rf"\b(?:(?P<in>gains?)|(?P<out>loss(?:es)?))\s+(?:on|from|of|in)\s+{_ARTICLES}(?:(?:sales?|disposals?)\s+of\s+{_ARTICLES})?"
     r"(?P<of>[a-z]+|[$€£¥]?\s?\d[\d,.]*)",
     re.IGNORECASE,

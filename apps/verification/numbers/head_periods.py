@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from apps.core.patterns import lazy_regex
 from apps.core.periods import ENDED, LENGTH, MOMENT, YEARS_END, Period
 from apps.verification.numbers.dates import PartialDate, find_dates
 from apps.verification.numbers.table_heads import DAY, YEAR, year_columns
@@ -14,25 +15,25 @@ from apps.verification.numbers.table_heads import DAY, YEAR, year_columns
 NEW_YEAR = 10  # a day of January up to which a year of 52 weeks that ends is the one before
 LINES_OVER = 7  # over the years in which their period is looked for
 LONGEST_HEAD = 12  # words of a line that heads a table, not of a sentence
-_LENGTH = re.compile(rf"\b(?:{LENGTH})\b", re.IGNORECASE)
-_BRACKETED = re.compile(r"\([^()]*\)")
-_SCALE_LINE = re.compile(r"\bin\s+(?:thousands|millions|billions)\b", re.IGNORECASE)
-_GLUE = re.compile(r"\b(?:as|at|of|for|the|and|fiscal|periods?|ended|ending|respectively)\b|\W", re.IGNORECASE)
-_OF_A_DAY = re.compile(r"\b(?:as\s+of|at)\b", re.IGNORECASE)
-_FLOWS = re.compile(
+_LENGTH = lazy_regex(rf"\b(?:{LENGTH})\b", re.IGNORECASE)
+_BRACKETED = lazy_regex(r"\([^()]*\)")
+_SCALE_LINE = lazy_regex(r"\bin\s+(?:thousands|millions|billions)\b", re.IGNORECASE)
+_GLUE = lazy_regex(r"\b(?:as|at|of|for|the|and|fiscal|periods?|ended|ending|respectively)\b|\W", re.IGNORECASE)
+_OF_A_DAY = lazy_regex(r"\b(?:as\s+of|at)\b", re.IGNORECASE)
+_FLOWS = lazy_regex(
     r"\b(?:statements?\s+of\s+(?:[\w()]+\s+){0,3}?(?:income|earnings|operations|loss|cash\s+flows?)|income\s+statements?"
     r"|cash\s+flows?\s+statements?)\b",
     re.IGNORECASE,
 )
-_FLOW = re.compile(
+_FLOW = lazy_regex(
     r"\W*(?:(?:(?:total|net|gross|operating)\s+)*(?:sales|revenues?|income(?!\s+tax)|earnings|profits?|margins?)"
     r"|(?:net|operating)\s+loss(?!\s+carry)|cost\s+of\s+(?:sales|revenues?|goods)|benefits\s+paid|(?:service|interest)\s+cost|additions?|payments?)\b",
     re.IGNORECASE,
 )  # a row that tells what came about in a time
-_OPENING = re.compile(r"\b(?:beginning|opening|start)\b", re.IGNORECASE)  # a row of what there was before that
+_OPENING = lazy_regex(r"\b(?:beginning|opening|start)\b", re.IGNORECASE)  # a row of what there was before that
 _LIST_OF_DAYS = rf"{DAY.pattern}(?:\s*(?:,|and|,\s*and)?\s*(?:{YEAR.pattern}|{DAY.pattern}))*"
-_SAID = re.compile(rf"(?:(?P<length>{LENGTH})\s+{ENDED}|\bas\s+of|\bat)\s+(?P<days>{_LIST_OF_DAYS})", re.IGNORECASE)
-_PART_ENDED = re.compile(rf"\b(?P<length>{LENGTH})\s+{ENDED}\b", re.IGNORECASE)
+_SAID = lazy_regex(rf"(?:(?P<length>{LENGTH})\s+{ENDED}|\bas\s+of|\bat)\s+(?P<days>{_LIST_OF_DAYS})", re.IGNORECASE)
+_PART_ENDED = lazy_regex(rf"\b(?P<length>{LENGTH})\s+{ENDED}\b", re.IGNORECASE)
 
 
 def periods_under(line: str, over: Sequence[str], below: Sequence[str] = ()) -> tuple[Period, ...]:

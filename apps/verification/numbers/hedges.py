@@ -2,16 +2,17 @@
 
 import re
 
+from apps.core.patterns import lazy_regex
 from apps.verification.numbers.bounds import Bound, is_hedged
 from apps.verification.numbers.fault import NumberFault
 from apps.verification.numbers.quantities import Quantity
 
 _SIGN = r"\s*(?:[A-Z]{0,3}[$€£¥₹]\s*|[A-Z]{3}\s+)?\Z"
-_EXACTLY = re.compile(rf"\b(?:exactly|precisely)(?:\s+(?:a|an|the))?{_SIGN}", re.IGNORECASE)
-_NEARLY = re.compile(
+_EXACTLY = lazy_regex(rf"\b(?:exactly|precisely)(?:\s+(?:a|an|the))?{_SIGN}", re.IGNORECASE)
+_NEARLY = lazy_regex(
     rf"\b(?:nearly|almost|close\s+to|just\s+under|not\s+quite)(?:\s+(?:a|an|the))?{_SIGN}", re.IGNORECASE
 )
-_CUT_OFF = re.compile(
+_CUT_OFF = lazy_regex(
     r"\b(?:substantially|nearly|almost|virtually|practically|essentially|hardly|barely|not(?:\s+quite)?)\s+\Z",
     re.IGNORECASE,
 )

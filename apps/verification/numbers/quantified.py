@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from apps.core.patterns import lazy_regex
 from apps.core.sentences import is_table_row, split_sentences
 from apps.verification.lexicon import STOPWORDS, content_of, coverage_of, stem, word_set
 from apps.verification.numbers.fault import NumberFault, NumberFinding
@@ -17,37 +18,37 @@ from apps.verification.numbers.reading import parse_quantities
 
 _ALL = r"(?:all|every|each|the\s+entire|the\s+whole)"
 _OF = r"(?:\s+of)?(?:\s+(?:the|our|its|their|these|those|his|her|your))?(?:\s+\d[\d,]*)?"
-_SHORT_OF_ALL = re.compile(
+_SHORT_OF_ALL = lazy_regex(
     rf"\b(?:substantially|nearly|almost|virtually|practically|essentially|not(?:\s+quite)?)\s+{_ALL}{_OF}\s+(?P<noun>[a-z]+)",
     re.IGNORECASE,
 )
-_ALL_BUT = re.compile(
+_ALL_BUT = lazy_regex(
     r"\b(?:all|every)\s+but\s+(?:a\s+)?[\w,-]+\s+(?:of\s+(?:the|our|its|their|these|those)\s+)?(?:\d[\d,]*\s+)?(?P<noun>[a-z]+)",
     re.IGNORECASE,
 )
 # "all full-time clerks"; names in capitals narrow nothing
-_ALL_OF_A_KIND = re.compile(rf"\b(?i:{_ALL}{_OF})(?P<words>(?:\s+[a-z-]+){{1,4}})")
-_NONE = re.compile(rf"\bnone{_OF}\s+(?P<noun>[a-z]+)", re.IGNORECASE)
+_ALL_OF_A_KIND = lazy_regex(rf"\b(?i:{_ALL}{_OF})(?P<words>(?:\s+[a-z-]+){{1,4}})")
+_NONE = lazy_regex(rf"\bnone{_OF}\s+(?P<noun>[a-z]+)", re.IGNORECASE)
 _NO_KIND = word_set("individual respective various different said own single")
-_UNIVERSAL = re.compile(
+_UNIVERSAL = lazy_regex(
     rf"(?<!not )(?<!nearly )(?<!almost )(?<!ally )(?<!at )(?<!of )\b(?P<word>{_ALL}|most)(?<!the most)\b{_OF}"
     r"(?!\s+but\b)(?P<nouns>(?:\s+[a-z]+){1,3})",
     re.IGNORECASE,
 )
-_PART_OF = re.compile(r"\s+(?:out\s+)?of\s+(?:(?:all|the|our|its|their|these|those)\s+)*\Z", re.IGNORECASE)
-_BEHIND_PART = re.compile(
+_PART_OF = lazy_regex(r"\s+(?:out\s+)?of\s+(?:(?:all|the|our|its|their|these|those)\s+)*\Z", re.IGNORECASE)
+_BEHIND_PART = lazy_regex(
     r"\s+(?:out\s+)?of\s+(?:(?:the|our|its|their|these|those)\s+)*(?P<noun>[a-z]+)", re.IGNORECASE
 )
-_OF_WHOM = re.compile(
+_OF_WHOM = lazy_regex(
     r"(?P<noun>[a-z]+)\s*,?\s+(?:and\s+)?of\s+(?:whom|which|these|them)\s*,?\s+(?:about|approximately|some|around|only)?\s*\Z",
     re.IGNORECASE,
 )
-_OPENS_WITH_WHOLE = re.compile(
+_OPENS_WITH_WHOLE = lazy_regex(
     r"(?:\A\n|[;.]\s+)\W*(?:out\s+)?of\s+(?:(?:the|our|its|their|these|those)\s+)*\Z", re.IGNORECASE
 )
-_TO_PART = re.compile(r"\s+(?P<noun>[a-z]+)[^,;.]{0,60},\s+(?:only\s+|about\s+|approximately\s+)?\Z", re.IGNORECASE)
-_EXISTS = re.compile(r"\b(?:have|has|had|having|there|with|operates?|totals?|comprises?|includes?)\b", re.IGNORECASE)
-_NAMES_A_WHOLE = re.compile(r"\bof\b", re.IGNORECASE)
+_TO_PART = lazy_regex(r"\s+(?P<noun>[a-z]+)[^,;.]{0,60},\s+(?:only\s+|about\s+|approximately\s+)?\Z", re.IGNORECASE)
+_EXISTS = lazy_regex(r"\b(?:have|has|had|having|there|with|operates?|totals?|comprises?|includes?)\b", re.IGNORECASE)
+_NAMES_A_WHOLE = lazy_regex(r"\bof\b", re.IGNORECASE)
 _COVERED = 0.6  # of the claim's content: what speaks of the same thing, whatever it calls the company
 _LOOK = 60  # characters on either side of a figure
 _PARTS = (Kind.PERCENT, Kind.SHARE, Kind.COUNT)

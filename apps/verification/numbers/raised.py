@@ -4,13 +4,13 @@ Any that is raised behind 10 is a power. Behind another figure a note is the lik
 negative, written with "^", or of two figures behind a 2 (2⁶⁴).
 """
 
-import re
 from dataclasses import dataclass
 from decimal import Decimal
 
+from apps.core.patterns import lazy_regex
 from apps.core.sentences import RAISED
 
-_ANY = re.compile(rf"[{RAISED}^]")
+_ANY = lazy_regex(rf"[{RAISED}^]")
 _SIGNED = rf"[⁺⁻]?[{RAISED}]{{1,3}}(?![\d{RAISED}])"
 _NOTES = rf"[{RAISED}]+(?:[,;⁻-][{RAISED}]+)*"
 _PLAIN = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
@@ -18,7 +18,7 @@ _CARET = r"\^(?P<{name}>[+-]?\d{{1,3}}(?!\d))"
 # no power: "$10⁵", "10² million", "1,10²"
 _ALONE = r"(?<![\w$€£¥₹])(?<![$€£¥₹]\s)(?<!\d[.,])"
 _UNSCALED = r"(?!\s?(?:%|per\s?cent|hundred|thousand|million|billion|trillion))"
-_MARK = re.compile(
+_MARK = lazy_regex(
     "|".join(
         (
             rf"(?<=\d)\s?[×xX·]\s?10(?:(?P<times>{_SIGNED})|\^(?P<times_caret>[+-]?\d{{1,3}}(?!\d)))",

@@ -3,27 +3,28 @@
 import re
 from collections.abc import Iterator
 
+from apps.core.patterns import lazy_regex
 from apps.verification.lexicon import stem
 
 _WORDS = (
     "section|article|clause|chapter|rule|item|exhibit|appendix|annex|schedule|form|paragraph|regulation|tier|level|"
     "stage|phase|class|category|part|table|note|version|type|route|highway|internet"
 )
-_REFERENCE = re.compile(
+_REFERENCE = lazy_regex(
     rf"\b(?P<word>{_WORDS}|(?!(?:fy|us|usd|eur|gbp|chf|rs|mid|pre|post|late|early)-?\d)[a-z]{{2,}}(?=-?\d))s?(?:\s+|-)?"
     r"(?P<number>\d+[A-Za-z]?(?:[.-]\d+)*(?:\(\w{1,3}\))*)",
     re.IGNORECASE,
 )
 # "Article IV", "Class B": the mark in capitals, so that "section a" of running text is none
-_LETTERED = re.compile(rf"\b(?P<word>(?i:{_WORDS}))s?\s+(?P<number>[IVXLC]{{1,7}}|[A-Z])\b(?![.’'-]?\w)")
-_WEEKDAY = re.compile(r"\b(mon|tues|wednes|thurs|fri|satur|sun)days?\b", re.IGNORECASE)
-_TIMES = re.compile(r"\b(doubl|tripl|trebl|quadrupl|quintupl|halv)(?:e|es|ed|ing)\b", re.IGNORECASE)
+_LETTERED = lazy_regex(rf"\b(?P<word>(?i:{_WORDS}))s?\s+(?P<number>[IVXLC]{{1,7}}|[A-Z])\b(?![.’'-]?\w)")
+_WEEKDAY = lazy_regex(r"\b(mon|tues|wednes|thurs|fri|satur|sun)days?\b", re.IGNORECASE)
+_TIMES = lazy_regex(r"\b(doubl|tripl|trebl|quadrupl|quintupl|halv)(?:e|es|ed|ing)\b", re.IGNORECASE)
 
-_OFTEN = re.compile(
+_OFTEN = lazy_regex(
     r"\b(semi-?annually|half-yearly|annually|yearly|quarterly|bi-?monthly|monthly|fortnightly|bi-?weekly|weekly|daily|hourly)\b",
     re.IGNORECASE,
 )
-_FEE_OFTEN = re.compile(r"\b(annual|yearly|quarterly|monthly|weekly|daily|hourly)\s+(?P<of>[a-z]+)", re.IGNORECASE)
+_FEE_OFTEN = lazy_regex(r"\b(annual|yearly|quarterly|monthly|weekly|daily|hourly)\s+(?P<of>[a-z]+)", re.IGNORECASE)
 _SAME_TIME = {"annual": r"annu|year", "annually": r"annu|year", "yearly": r"annu|year", "daily": r"\bday|daily"}
 
 

@@ -3,21 +3,22 @@
 import re
 from dataclasses import dataclass
 
+from apps.core.patterns import lazy_regex
 from apps.core.sentences import is_table_row
 from apps.verification.numbers.quantities import Quantity
 
-_LOSS = re.compile(
+_LOSS = lazy_regex(
     r"\b(?:loss|losses|lost|decreas\w*|declin\w*|fell|fall\w*|drop\w*|down|lower|negative|deficit|outflow\w*|used|use|spent|spend\w*|"
     r"pa(?:id|y|yments?|ying)|purchas\w*|repurchas\w*|expens\w*|expenditures?|cost\w*|capex|invest\w*|dividends?|repa\w+|charges?|"
     r"reduc\w*|provision\w*|impair\w*|write-?\w*|shr[aiu]nk\w*|contract\w*|less|minus|deduct\w*|allowance|tax\w*|amorti\w*|depreci\w*)\b",
     re.IGNORECASE,
 )
-_GAIN = re.compile(
+_GAIN = lazy_regex(
     r"\b(?:income|profits?|earnings|gain\w*|gr[eo]w\w*|growth|increas\w*|rose|ris\w*|surplus|positive|up|higher|inflow\w*|improv\w*)\b",
     re.IGNORECASE,
 )
 # what a row takes away or owes: told without its brackets as often as with them
-_TAKEN = re.compile(
+_TAKEN = lazy_regex(
     r"\b(?:acqui\w*|additions?|allocat\w*|borrow\w*|buybacks?|cancel\w*|clos(?:ed|ings?|ures?)|compensation|contribut\w*|credits?"
     r"|creditors?|debts?|deliver\w*|discounts?|dispos\w*|distribut\w*|eliminat\w*|exercise[sd]?|expired|fees|forfeit\w*|interest"
     r"|intersegment|laps\w*|lend\w*|liabilit\w*|loans?|matured|netting|originat\w*|outlays?|overdrafts?|payables?|rebates?"
@@ -26,17 +27,17 @@ _TAKEN = re.compile(
     re.IGNORECASE,
 )
 # "fell to $5", "lower than": how a figure came about, not what its sign is
-_MOVED = re.compile(
+_MOVED = lazy_regex(
     r"\b(?:decreas\w*|declin\w*|fell|fall\w*|drop\w*|down|lower\w*|less|reduc\w*|shr[aiu]nk\w*|contract\w*)"
     r"\s+(?:sharply\s+|slightly\s+)?(?:to|from|than)\b",
     re.IGNORECASE,
 )
-_BRACKETED = re.compile(r"\([^()\n]*\)")
-_OVER = re.compile(r"(?:\A|\n)([^\n|]{1,120}):\s*\Z")  # "Less:" on the line above
-_OF_SHARES = re.compile(
+_BRACKETED = lazy_regex(r"\([^()\n]*\)")
+_OVER = lazy_regex(r"(?:\A|\n)([^\n|]{1,120}):\s*\Z")  # "Less:" on the line above
+_OF_SHARES = lazy_regex(
     r"\(\s*(?:%|per\s?cent|percentages?|SD|SE|SEM|IQR|range|95)|\b(?:standard deviation|standard error)", re.IGNORECASE
 )
-_FIGURE = re.compile(r"\d")
+_FIGURE = lazy_regex(r"\d")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

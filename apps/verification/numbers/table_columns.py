@@ -8,6 +8,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from apps.core.patterns import lazy_regex
 from apps.core.periods import Period
 from apps.verification.numbers.dates import PartialDate, find_dates
 from apps.verification.numbers.head_periods import periods_under
@@ -15,16 +16,16 @@ from apps.verification.numbers.patterns import SAME_LENGTH
 from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.table_heads import names_periods, year_columns
 
-_DASH = re.compile(r"(?<=[\s$€£])-(?=\s|\Z)")
-_LETTER = re.compile(r"[^\W\d_]")
+_DASH = lazy_regex(r"(?<=[\s$€£])-(?=\s|\Z)")
+_LETTER = lazy_regex(r"[^\W\d_]")
 _IN_A_CELL = (Kind.COUNT, Kind.MONEY, Kind.PERCENT, Kind.POINTS, Kind.MEASURE)
 _IN_A_ROW = (Kind.COUNT, Kind.MONEY, Kind.PERCENT)
-_HOPES = re.compile(
+_HOPES = lazy_regex(
     r"\b(?:targets?|targeted|goals?|budget\w*|plan\w*|forecast\w*|outlook|guidance|project\w*|objectives?|ambitions?|aim\w*|expect\w*|"
     r"estimat\w*|intend\w*|anticipat\w*|will|would|should|shall|seeks?|commit\w*|pledge\w*|wants?)\b",
     re.IGNORECASE,
 )
-_HOPED = re.compile(
+_HOPED = lazy_regex(
     r"\b(?:targets?|goals?|budget(?:ed)?|plan(?:ned)?|forecasts?|outlook|guidance|projected|projections?|objectives?|ambitions?)\b",
     re.IGNORECASE,
 )

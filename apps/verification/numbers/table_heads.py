@@ -5,30 +5,31 @@ The reader of passages and the number lint read heads with the same code: what t
 
 import re
 
+from apps.core.patterns import lazy_regex
 from apps.core.periods import MONTH, MONTH_OR_SHORT, PART_MARK
 
-YEAR = re.compile(r"\b(?:FY\s?)?((?:19|20)\d\d)\b")
-MONTH_DAY = re.compile(rf"\b{MONTH}\s+\d{{1,2}}\b,?", re.IGNORECASE)
+YEAR = lazy_regex(r"\b(?:FY\s?)?((?:19|20)\d\d)\b")
+MONTH_DAY = lazy_regex(rf"\b{MONTH}\s+\d{{1,2}}\b,?", re.IGNORECASE)
 # "December 31," and "31 December"
-DAY = re.compile(
+DAY = lazy_regex(
     rf"\b(?:{MONTH_OR_SHORT}\b\.?\s+\d{{1,2}}\b,?|\d{{1,2}}(?:st|nd|rd|th)?\.?\s+{MONTH_OR_SHORT}\b\.?)", re.IGNORECASE
 )
-_PERIOD = re.compile(
+_PERIOD = lazy_regex(
     rf"\b(?:{PART_MARK}(?:[\s'’-]*(?:FY\s?)?(?:(?:19|20)\d\d|\d\d)\b)?|FY[\s'’]*(?:\d\d){{1,2}}"
     r"|\d{1,2}([./])\d{1,2}\1(?:\d\d){1,2}|(?:19|20)\d\d)\b",
     re.IGNORECASE,
 )
-_OF_DATES = re.compile(
+_OF_DATES = lazy_regex(
     rf"\([^()]*\)|(?:[$€£]|\bdollars\b)?\s*\bin\s+(?:thousands|millions|billions)\b|{DAY.pattern}|\b{MONTH_OR_SHORT}\b"
     r"|\b(?:as|at|of|for|the|FY|fiscal|financial|calendar|years?|quarters?|months?|weeks?|periods?|ended|ending)\b"
     r"|[^\w(]",
     re.IGNORECASE,
 )
 # right before a year: it is a quarter, a half or a month of it
-_OF_A_PART = re.compile(
+_OF_A_PART = lazy_regex(
     rf"\b(?:{PART_MARK}|{MONTH_OR_SHORT}\.?|(?:first|second|third|fourth)\s+(?:quarter|half))[\s,'’(]*\Z", re.I
 )
-_FIGURE_AT_END = re.compile(r"\d[\d,.]*\)?\s?%?\)?(?:\s+[—–-])*\s*\Z")
+_FIGURE_AT_END = lazy_regex(r"\d[\d,.]*\)?\s?%?\)?(?:\s+[—–-])*\s*\Z")
 _LONGEST = 160  # characters
 
 

@@ -3,9 +3,10 @@
 import re
 from dataclasses import dataclass
 
+from apps.core.patterns import lazy_regex
 from apps.verification.numbers.units import CURRENCY_CODES, CURRENCY_SIGNS
 
-SCALE = re.compile(
+SCALE = lazy_regex(
     r"""
     \bin\s+(?:(?:US|U\.S\.|USD|EUR|GBP|[A-Z][a-z]+)?\s*[$€£¥₹]?\s*)?
     (?P<word>thousands?|millions?|billions?)\b(?!\s+of\s+(?!(?:us|u\.s\.|dollars|euros|pounds|yen|rupees|usd|eur|[$€£])))
@@ -18,8 +19,8 @@ SCALE = re.compile(
 )
 _EXPONENTS = {"thousand": 3, "thousands": 3, "k": 3, "million": 6, "millions": 6, "m": 6, "mn": 6}
 _EXPONENTS |= {"billion": 9, "billions": 9, "bn": 9}
-CURRENCY = re.compile(r"(?:US|C|A|HK)?\$|[€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|INR|dollars|euros)\b", re.IGNORECASE)
-_EXCEPT = re.compile(r"except[^.\n]{0,40}\bper[\s-]share", re.IGNORECASE)
+CURRENCY = lazy_regex(r"(?:US|C|A|HK)?\$|[€£¥₹]|\b(?:USD|EUR|GBP|CHF|JPY|CAD|AUD|INR|dollars|euros)\b", re.IGNORECASE)
+_EXCEPT = lazy_regex(r"except[^.\n]{0,40}\bper[\s-]share", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,20 +4,21 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
+from apps.core.patterns import lazy_regex
 from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.reading import parse_quantities
 from apps.verification.numbers.table_columns import Column, cells_of
 from apps.verification.numbers.units import CURRENCY_CODES
 
 _LONGEST = 30  # characters
-_IN_BRACKETS = re.compile(r"[(\[](?:in\s+)?([^()\[\]]{1,30})[)\]]\s*\Z")
-_UNITS = re.compile(r"\W*(?:units?|units? of measure(?:ment)?|uom|measured in)\W*", re.IGNORECASE)
-_RATE = re.compile(r"/|\bper\b", re.IGNORECASE)
-_WORD = re.compile(r"(?:second|minute|hour|day|week|month|quarter|year|night|half|foot|pound|[a-z])\Z", re.IGNORECASE)
-_THOUSANDS = re.compile(r"\A['’]?000s?\b")
-_TWO = re.compile(r"\b(?:n|no\.?|number|mean|median)\W*\Z", re.IGNORECASE)  # "n (%)": figures of two kinds
-_OTHER = re.compile(r"%|\b(?:change|growth|increase|decrease|variance|difference|share)\b|[Δ±]", re.IGNORECASE)
-_CODE = re.compile(rf"\A(?P<code>{'|'.join(sorted(CURRENCY_CODES))})\s+(?P<rest>\S.*)\Z")
+_IN_BRACKETS = lazy_regex(r"[(\[](?:in\s+)?([^()\[\]]{1,30})[)\]]\s*\Z")
+_UNITS = lazy_regex(r"\W*(?:units?|units? of measure(?:ment)?|uom|measured in)\W*", re.IGNORECASE)
+_RATE = lazy_regex(r"/|\bper\b", re.IGNORECASE)
+_WORD = lazy_regex(r"(?:second|minute|hour|day|week|month|quarter|year|night|half|foot|pound|[a-z])\Z", re.IGNORECASE)
+_THOUSANDS = lazy_regex(r"\A['’]?000s?\b")
+_TWO = lazy_regex(r"\b(?:n|no\.?|number|mean|median)\W*\Z", re.IGNORECASE)  # "n (%)": figures of two kinds
+_OTHER = lazy_regex(r"%|\b(?:change|growth|increase|decrease|variance|difference|share)\b|[Δ±]", re.IGNORECASE)
+_CODE = lazy_regex(rf"\A(?P<code>{'|'.join(sorted(CURRENCY_CODES))})\s+(?P<rest>\S.*)\Z")
 
 
 @lru_cache(maxsize=2048)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
+from apps.core.patterns import lazy_regex
 from apps.core.words import ONES, TENS, counted
 
 _ORDINALS = counted(
@@ -26,26 +27,26 @@ _PARTS = {
 _SCALES = {"hundred": 2, "thousand": 3, "million": 6, "billion": 9, "trillion": 12, "lakh": 5, "crore": 7}
 _CARDINAL = "|".join(sorted([*ONES, *TENS], key=len, reverse=True))
 _SCALE = "|".join(_SCALES)
-_SEQUENCE = re.compile(
+_SEQUENCE = lazy_regex(
     rf"\b(?:(?:{_CARDINAL}|an?(?=\s+(?:{_SCALE}|dozen)\b)|(?<=half\s)an?(?=\s+(?:{_SCALE}|dozen)\b))\b"
     rf"(?:(?:\s+and\s+a\s+half)?(?:[\s-]+(?:and\s+)?(?:{_CARDINAL}|{_SCALE}|dozen)\b)*)(?:\s+and\s+(?:a"
     rf"|one)[\s-]half)?)",
     re.IGNORECASE,
 )
-_HALF_SCALE = re.compile(rf"\bhalf\s+an?\s+(?P<scale>{_SCALE}|dozen)\b", re.IGNORECASE)
-_A_WHILE = re.compile(
+_HALF_SCALE = lazy_regex(rf"\bhalf\s+an?\s+(?P<scale>{_SCALE}|dozen)\b", re.IGNORECASE)
+_A_WHILE = lazy_regex(
     r"(?<![\d%.] )(?<!such )(?<!times )(?<!once )(?<!dollars )\ban?(?=\s+(?:minute|hour|day|week"
     r"|month|quarter|year|decade|century)\b(?!['’]))",
     re.IGNORECASE,
 )
-_FRACTION = re.compile(
+_FRACTION = lazy_regex(
     rf"\b(?:(?P<top>an?|{'|'.join(list(ONES)[1:10])})[\s-]+(?P<part>half|halves|third|quarter"
     rf"|fourth|fifth|sixth|eighth|tenth)s?\b"
     rf"(?!\s+(?:of\s+)?(?:fiscal|20\d\d)|\s+(?:ended|ending|year|time|party|parties|country|countries|person)\b)"
     r"|(?P<alone>half)(?=\s+(?:of|the|its|their|all|an?\s+(?!million|billion|thousand|hundred|trillion|dozen))))",
     re.IGNORECASE,
 )
-_ORDINAL = re.compile(
+_ORDINAL = lazy_regex(
     rf"\b(?P<word>(?:(?:{'|'.join(TENS)})[\s-])?(?:{'|'.join(_ORDINALS)}))\b|(?<![\d.,/])\b(?P<digits>\d+)\s?(?:st"
     rf"|nd|rd|th)\b",
     re.IGNORECASE,

@@ -8,6 +8,7 @@ from enum import IntEnum
 from itertools import pairwise
 from types import MappingProxyType
 
+from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.verification.lexicon import STOPWORDS, stem, stems_of
 from apps.verification.wording.opposites import OPPOSITES
@@ -52,13 +53,13 @@ _DENYING_VERBS = stems_of("lack avoid")
 _DENYING_WITH_TO = stems_of("fail refuse decline cease forbidden")
 _DENYING_WITH_FROM = stems_of("prohibited barred precluded prevent forbidden excluded")
 _LIGHT = STOPWORDS | word_set("longer yet ever even always already about any also")
-_CLAUSE_BREAK = re.compile(
+_CLAUSE_BREAK = lazy_regex(
     r"[;:.!?]|,\s+(?=(?:but|and|or|which|who|whereas|while|although|though|if|unless|except|because"
     r"|so)\b)|\s[-–—]\s|\b(?:but|whereas|although|though|because|however|unless|except|if|while)\b",
     re.IGNORECASE,
 )
-_TOKEN = re.compile(r"[^\W\d_]+(?:[-][^\W\d_]+)*(?:['’][^\W\d_]+)?")
-_CONTRACTION = re.compile(
+_TOKEN = lazy_regex(r"[^\W\d_]+(?:[-][^\W\d_]+)*(?:['’][^\W\d_]+)?")
+_CONTRACTION = lazy_regex(
     r"(?i)\b(ca|wo|sha|do|does|did|is|are|was|were|has|have|had|would|should|could|must|need|might)n['’]t\b"
 )
 _FULL_FORMS = {"ca": "can", "wo": "will", "sha": "shall"}
@@ -230,7 +231,7 @@ def _denied_before(tokens: list[Token], at: int) -> bool:
     return any(t.text in _NEGATIONS or t.text in ("if", "whether", "in") for t in tokens[max(0, at - 6) : at])
 
 
-EXCEPTION = re.compile(
+EXCEPTION = lazy_regex(
     r"\b(?:unless|except(?:ing|ion)?(?: for| that| where| when| if| in| as)?|only if|only when"
     r"|other than|with the exception of|save (?:for|that|as)|"
     r"provided that|provided,? however|(?<=, )subject to|subject to (?:the )?(?:prior |written "
@@ -240,12 +241,12 @@ EXCEPTION = re.compile(
     r"without (?:the )?(?:prior|written|express|consent|approval|permission))\b",
     re.IGNORECASE,
 )
-ONLY = re.compile(
+ONLY = lazy_regex(
     r"(?<!not )(?<!Not )\b(?:only|solely|exclusively)\b(?!\s+(?:to\b|about\s+|approximately\s+"
     r"|some\s+)?(?:[$€£]?\d|a\b|an\b|one\b|two\b|three\b|if\b|when\b))",
     re.IGNORECASE,
 )
-ONLY_ALIKE = re.compile(
+ONLY_ALIKE = lazy_regex(
     r"\b(?:only|solely|exclusively|alone|sole|unless|except|no(?:ne)? other|nothing but|limited to"
     r"|restricted to|just|merely|no|not)\b",
     re.IGNORECASE,

@@ -7,12 +7,13 @@ allowed, denied or said of any: an "or" is read only in a sentence that reports 
 
 import re
 
+from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.verification.wording.near_copies import Copied, copied, low
 from apps.verification.wording.tense import reports
 
 _MOST_WORDS = 6  # of what was left out
-_FOR_EACH = re.compile(  # before "or": what is said of one or the other holds of each
+_FOR_EACH = lazy_regex(  # before "or": what is said of one or the other holds of each
     r"\b(?:may|might|can|cannot|could|no|not|nor|never|neither|without|any(?:one|body)|every(?:one|body)?|if|when(?:ever)?"
     r"|where(?:ver)?|unless|until|whether|who(?:ever)?|whose|which(?:ever)?|what(?:ever)?|that|than|such as|like"
     r"|includ\w+|for example|e\.g|prohibit\w*|forb\w+|illegal|unlawful|prevent\w*|avoid\w*|refus\w*|den(?:y|ies|ied)"
@@ -21,12 +22,12 @@ _FOR_EACH = re.compile(  # before "or": what is said of one or the other holds o
     re.IGNORECASE,
 )
 _NO_CHOICE = word_set("so otherwise not")  # "a year or so", "by law or otherwise"
-_NAMING = re.compile(  # before "or": another word for the same
+_NAMING = lazy_regex(  # before "or": another word for the same
     r"\b(?:known|called|termed|named|spelled|spelt|nicknamed|titled|dubbed|referred to as|refers to)\b|\([^)]*\Z",
     re.IGNORECASE,
 )
-_HAS = re.compile(r"\b(?:has|have)\b(?!\s+(?:\w+ly\s+|not\s+)?(?:been|had|\w+e[dn])\b)", re.IGNORECASE)  # no perfect
-_AS_ONE = re.compile(r"\b(?:combined|together|jointly|collectively|altogether)\b", re.IGNORECASE)
+_HAS = lazy_regex(r"\b(?:has|have)\b(?!\s+(?:\w+ly\s+|not\s+)?(?:been|had|\w+e[dn])\b)", re.IGNORECASE)  # no perfect
+_AS_ONE = lazy_regex(r"\b(?:combined|together|jointly|collectively|altogether)\b", re.IGNORECASE)
 _AUXILIARIES = word_set("is are was were has have does do")
 
 

@@ -3,10 +3,12 @@
 import re
 from dataclasses import dataclass
 
+from apps.core.patterns import lazy_regex
+
 _BULLETS = "-*+•‣▪●○◦–—·■□➢✓→⁃‒§"
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 _ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv")
-_MARK = re.compile(
+_MARK = lazy_regex(
     rf"(?P<indent>\s*)(?:(?P<bullet>[{re.escape(_BULLETS)}])\s+"
     r"|(?P<section>\d{1,2}(?:\.\d{1,2})+)\s+(?=[A-Za-z])"
     rf"|(?P<ordinal>{'|'.join(one.title() for one in _ORDINALS)}|Last|Final)(?:ly)?,\s+"
@@ -14,7 +16,7 @@ _MARK = re.compile(
     r"|(?P<open>[(\[]?)(?P<value>(?P<number>\d{1,3}(?:\.\d{1,3})*)|[A-Za-z]{1,2}|[ivxIVX]{1,5})(?P<close>[.)\]])"
     r"(?:\s+|(?=[A-Z])))(?=\S)"
 )
-_BY_ITSELF = re.compile(r"\s*[(\[]?(?:\d{1,2}|[a-z]{1,2}|[ivx]{1,5})[.)\]]\s*", re.IGNORECASE)
+_BY_ITSELF = lazy_regex(r"\s*[(\[]?(?:\d{1,2}|[a-z]{1,2}|[ivx]{1,5})[.)\]]\s*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

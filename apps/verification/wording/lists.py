@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
+from apps.core.patterns import lazy_regex
 from apps.core.sentences import is_table_row, split_sentences
 from apps.verification.citations import strip_citations
 from apps.verification.lexicon import RESTATED, SAYING, coverage_of
@@ -30,11 +31,11 @@ from apps.verification.wording.list_marks import Mark, mark_alone, mark_of, unma
 FAR = 6000  # characters before a place in a long text, in which the head of its list is looked for
 LONGEST_HEAD = 600  # characters
 DEEPER = 2  # blanks beyond a mark, from which another paragraph belongs to its item
-_GOES_ON = re.compile(r"(?:;|,)(?:\s+(?:and|or))?\Z|\b(?:and|or)\Z", re.IGNORECASE)
-_HEADING, _LINE = re.compile(r"#{1,6}\s"), re.compile(r"[^\n]+")
-_LABEL = re.compile(r"[A-Z][\w’'-]*(?:\s[\w’'-]+){0,3}")
-_FURNITURE = re.compile(r"(?:page\s+)?\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?\Z", re.IGNORECASE)
-_COLON = re.compile(r"[:：](?=[*_]*\s+\S)")
+_GOES_ON = lazy_regex(r"(?:;|,)(?:\s+(?:and|or))?\Z|\b(?:and|or)\Z", re.IGNORECASE)
+_HEADING, _LINE = lazy_regex(r"#{1,6}\s"), lazy_regex(r"[^\n]+")
+_LABEL = lazy_regex(r"[A-Z][\w’'-]*(?:\s[\w’'-]+){0,3}")
+_FURNITURE = lazy_regex(r"(?:page\s+)?\d{1,4}(?:\s*(?:of|/)\s*\d{1,4})?\Z", re.IGNORECASE)
+_COLON = lazy_regex(r"[:：](?=[*_]*\s+\S)")
 
 Span = tuple[int, int]
 
@@ -199,8 +200,8 @@ class _Reader:
             self.found.append((head[1], end, head, head[1] + 1))
 
 
-_NO_MORE = re.compile(r"[*_]*[ \t]*(?:\Z|\n\s*(?:\n|[^\w\s]|\d))")
-_MAY_ANNOUNCE = re.compile(
+_NO_MORE = lazy_regex(r"[*_]*[ \t]*(?:\Z|\n\s*(?:\n|[^\w\s]|\d))")
+_MAY_ANNOUNCE = lazy_regex(
     r"\b(?:follow(?:ing|s)?|myths|rumou?rs|misconceptions|legends|fallacies|falsehoods|these|those|th[iu]s|so|below|here|what|suppose|imagine|picture|assume|take|consider)\b",
     re.IGNORECASE,
 )

@@ -7,25 +7,26 @@ changed places around a third that stays. A passive is read as the active it sta
 
 import re
 
+from apps.core.patterns import lazy_regex
 from apps.verification.lexicon import stem
 from apps.verification.wording.opposites import OPPOSITES
 
-_WORD = re.compile(r"[^\W_]+(?:[.,]\d+)*(?:['’-][^\W_]+)*|[$€£¥%]")
+_WORD = lazy_regex(r"[^\W_]+(?:[.,]\d+)*(?:['’-][^\W_]+)*|[$€£¥%]")
 _SKIPPED = frozenset(("a", "an", "the"))
 BE_FORMS = r"(?:has been|have been|had been|is|are|was|were|be|been|being)"
 MODAL = r"(?:(?:must|may|shall|can|will|should|could|might|would)(?:\s+not)?|cannot)"
-_PASSIVE = re.compile(
+_PASSIVE = lazy_regex(
     rf"^(?P<whom>[^,;:]+?)\s+(?:(?P<modal>{MODAL})\s+)?{BE_FORMS}\s+(?P<verb>(?:\w+ly\s+)?\w+(?:ed|en|ought|old|ade|aid|un|ost|eld|ent))\s+by\s+(?P<who>[^,;:]+?)"
     r"(?P<stop>[.!?]*)$",
     re.IGNORECASE,
 )
 # what stands behind the one who acts, and in the active behind what it is done to
-HOW = re.compile(
+HOW = lazy_regex(
     r"\s(?=(?:in|on|at|by|to|from|for|with|within|without|over|after|before|during|until|upon|under|against|through|via|per"
     r"|once|twice|if|unless|when|where|as|no\s+later|not\s+later|each|every|immediately|promptly|\w+ly)\s)|\s(?=\w+ly\Z)",
     re.IGNORECASE,
 )
-_FRONTED = re.compile(
+_FRONTED = lazy_regex(
     r"^(?P<when>(?:in|on|at|during|by|since)\s+[^,;]{1,40})(?:,\s+|(?<=\d{4})\s+)(?P<rest>[^;]+?)(?P<stop>[.!?]*)$",
     re.I,
 )
@@ -38,10 +39,10 @@ _SYMMETRIC = frozenset(
     )
 )
 _LINKS = frozenset(("and", "or", "nor", "&", "is", "are", "was", "were", "be", "been", "i", "wer"))  # stems too
-_LIST = re.compile(r"[,;]\s.*\b(?:and|or)\b|;\s", re.DOTALL)  # the order of a list says nothing
-_TOKEN = re.compile(rf"{_WORD.pattern}|[,;]")
+_LIST = lazy_regex(r"[,;]\s.*\b(?:and|or)\b|;\s", re.DOTALL)  # the order of a list says nothing
+_TOKEN = lazy_regex(rf"{_WORD.pattern}|[,;]")
 _PARTING = frozenset((",", ";", "and", "or"))
-_RELATIVE = re.compile(r"\b(?:who|which|that|whom|whose)\b", re.IGNORECASE)  # has a passive of its own
+_RELATIVE = lazy_regex(r"\b(?:who|which|that|whom|whose)\b", re.IGNORECASE)  # has a passive of its own
 _UNCOUNTED = _SKIPPED | frozenset("$€£¥%")
 MOST_WORDS = 60  # longer sentences are left alone: the search for the parts is cubic at worst
 

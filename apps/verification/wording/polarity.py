@@ -6,23 +6,24 @@ never.
 
 import re
 
+from apps.core.patterns import lazy_regex
 from apps.verification.lexicon import coverage_of
 
-_TURNS_ROUND = re.compile(
+_TURNS_ROUND = lazy_regex(
     r"\b(?:not|cannot|no(?!\.)|never|none|nobody|nothing|neither|without|unless|unlawful|illegal|forbid\w*|forbade"
     r"|prohibit\w*|refus\w*|reject\w*|den(?:y|ies|ied)|fail(?:s|ed)?\s+to|unable|impossible|lacks?|lacked)\b|n['’]t\b",
     re.IGNORECASE,
 )
-_DENIES = re.compile(
+_DENIES = lazy_regex(
     r"\b(?:not|never|cannot|nobody|no\s+one|neither)\b(?!\s+(?:only|just|merely|simply|all|every\w*|always|necessarily"
     r"|un\w+|in\w+(?:ble|ent|ant)|im\w+|(?:more|less|fewer|later|earlier|longer|better|worse|\w+er)\b))"
     r"|(?<!wo)(?<!ca)n['’]t\b",
     re.IGNORECASE,
 )
 _COVERED = 0.8  # share of the claim that the source has: in other words a denial may lie that nobody listed
-_BOUNDED = re.compile(r"\b(?:exceed\w*|below|above|under|over|before|after|until|yet|or\s+not)\b", re.IGNORECASE)
+_BOUNDED = lazy_regex(r"\b(?:exceed\w*|below|above|under|over|before|after|until|yet|or\s+not)\b", re.IGNORECASE)
 # what says so much as "not" without a denial; "un…" and "…less" besides
-_AGAINST = re.compile(
+_AGAINST = lazy_regex(
     r"\b(?:same|remain\w*|still|maintain\w*|steady|flat|hat(?:e|es|ed)|dislik\w*|against|ceas\w+|stop\w*|ended"
     r"|expir\w+|former\w*|other\s+than|rather\s+than|instead|only|except\w*|exclu\w+|exempt\w*|oppos\w+|avoid\w*"
     r"|prevent\w*|zero|nil|differ\w*|hardly|rarely|seldom|fewer|least|contrary|false\w*|untrue"

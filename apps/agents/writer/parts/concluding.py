@@ -7,13 +7,14 @@ from apps.agents.reading.context import Place
 from apps.agents.reading.words import content_words
 from apps.agents.writer.sentences.differing import states_rule
 from apps.agents.writer.sentences.ranking import states_figure
+from apps.core.patterns import lazy_regex
 from apps.core.periods import MONTH_OR_SHORT
 
 LONG, MANY_FIGURES, MANY_NAMES = 50, 3, 1  # words, amounts and names of others beyond which a sentence is a detail
 LESS = 0.9  # degrees by which a detail concludes less than what is none: it comes before the next degree all the same
 TELLING = 3.0  # degree up to which a sentence is worth ending on: a figure even where it is a detail, a rule where not
 
-_AHEAD = re.compile(
+_AHEAD = lazy_regex(
     r"\b(?:we|it|they|management|(?:the|our) (?:board|company|group|bank)|(?-i:[A-Z])[\w&’'.-]*)\s+"
     r"(?:(?:also|currently|still|now|generally)\s+)?(?:expects?|anticipates?|intends?|plans?\s+to|aims?\s+to)\b|"
     r"\b(?:is|are)\s+(?:\w+ly\s+)?(?:expected|anticipated|projected|planned|likely)\s+to\b(?!\s+be\s+recogni[sz]ed)|"
@@ -21,35 +22,35 @@ _AHEAD = re.compile(
     r"\boutlook\b|\bgoing forward\b",
     re.IGNORECASE,
 )
-_OF_PEOPLE = re.compile(
+_OF_PEOPLE = lazy_regex(
     r"\bexpects?\s+(?:\w+\s+){0,2}?"
     r"(?:employees|staff|workers|managers|directors|officers|suppliers|customers|everyone)\b|"
     r"\b(?:employees|staff|workers|managers|directors|officers|suppliers|everyone)\s+(?:are|is)\s+expected\b",
     re.IGNORECASE,
 )  # what is asked of them
-_COMES_OF = re.compile(
+_COMES_OF = lazy_regex(
     r"\b(?:due to|driven by|attributable to|as a result of|because of|result(?:s|ed) in|leads? to|led to|therefore)\b",
     re.IGNORECASE,
 )
-_MOVES = re.compile(
+_MOVES = lazy_regex(
     r"(?<!\bthat )(?<!\bwhich )(?<!\bto )"
     r"\b(?:increased?|decreased?|rose|fell|grew|declined?|improved|reduced|doubled|higher|lower)\b",
     re.IGNORECASE,
 )
-_MAY_COME = re.compile(
+_MAY_COME = lazy_regex(
     r"\b(?:could|may|might|would)\s+(?:[\w-]+\s+){0,4}?"
     r"(?:(?:affect|effect|impact|harm|limit|reduce|impair|prevent|cause|expose|hinder|delay|disrupt|damage)(?:e?[ds])?|"
     r"result in|lead to|suffer)\b",
     re.IGNORECASE,
 )
-_DATED = re.compile(
+_DATED = lazy_regex(
     rf"\A(?:as of|at|on|in|for the (?:year|quarter|period)s? ended)\s+{MONTH_OR_SHORT}\b|\Aunder (?:the|our|this)\b",
     re.IGNORECASE,
 )
-_MONTHS = re.compile(rf"\b{MONTH_OR_SHORT}\b")
-_NAME = re.compile(r"(?<=[\w,;)] )(?:[A-Z][a-z][\w’'-]*)(?: (?:of |and |& )?[A-Z][a-z][\w’'-]*)*")
-_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_AMOUNT = re.compile(r"[$€£¥]\s?\d|\d\s?%|\d (?:million|billion)\b")
+_MONTHS = lazy_regex(rf"\b{MONTH_OR_SHORT}\b")
+_NAME = lazy_regex(r"(?<=[\w,;)] )(?:[A-Z][a-z][\w’'-]*)(?: (?:of |and |& )?[A-Z][a-z][\w’'-]*)*")
+_YEAR = lazy_regex(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_AMOUNT = lazy_regex(r"[$€£¥]\s?\d|\d\s?%|\d (?:million|billion)\b")
 
 
 class Degree(IntEnum):

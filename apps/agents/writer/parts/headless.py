@@ -3,24 +3,26 @@
 import re
 from collections.abc import Iterator
 
+from apps.core.patterns import lazy_regex
+
 LONGEST = 200  # characters of a heading's line; a longer line is prose, whatever it begins with
 _STATEMENT_WORDS = 4  # that end in a full stop are no title
 
-_LINE = re.compile(r"[^\n]*\n|[^\n]+")
-_MARKED = re.compile(r"\s*#{1,6}(?:\s+|$)")
-_BOLD = re.compile(r"\s*(\*\*|__)(?P<inside>(?:(?!\1).)+)\1\s*:?\s*\Z")
-_RULE = re.compile(r"\s*(?:[=*_-]\s?){2,}\s*\Z")
-_ENUMERATOR = re.compile(
+_LINE = lazy_regex(r"[^\n]*\n|[^\n]+")
+_MARKED = lazy_regex(r"\s*#{1,6}(?:\s+|$)")
+_BOLD = lazy_regex(r"\s*(\*\*|__)(?P<inside>(?:(?!\1).)+)\1\s*:?\s*\Z")
+_RULE = lazy_regex(r"\s*(?:[=*_-]\s?){2,}\s*\Z")
+_ENUMERATOR = lazy_regex(
     r"\A\W*(?:(?:section|part|chapter)\s+)?(?:\d{1,2}(?:\.\d{1,2})*[.):]?|[ivx]{1,4}[.):])\s+", re.IGNORECASE
 )
 # the beginning of an enumerator, as far as it has come
-_ENUMERATING = re.compile(
+_ENUMERATING = lazy_regex(
     r"\W*(?:s(?:e(?:c(?:t(?:i(?:on?)?)?)?)?)?|p(?:a(?:rt?)?)?|c(?:h(?:a(?:p(?:t(?:er?)?)?)?)?)?)?"
     r"\s*[\divx.]*[.):]?\s*",
     re.IGNORECASE,
 )
 # of lines that open with a mark: a list item, a word that begins with "#", a bold word that a sentence follows
-_PROSE = re.compile(
+_PROSE = lazy_regex(
     r"\s*(?:[-*]\s+[^\s*_=-]|#{1,6}[^#\s]|#{7}|[-=][^\s*_=-]|[*_][^\s*_=-]|(\*\*|__)(?:(?!\1).)+\1\s*:?\s*[^\s:*_])"
 )
 

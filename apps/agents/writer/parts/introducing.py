@@ -15,23 +15,24 @@ from apps.agents.writer.sentences.selection import repeats
 from apps.agents.writer.sentences.shares import first_that_fit, has_room
 from apps.agents.writer.sentences.soundness import defines, introduces, stands_alone
 from apps.core.headings import whom_about
+from apps.core.patterns import lazy_regex
 from apps.retrieval.openings import ABOUT_US, WHAT_IT_IS
 from apps.retrieval.requests.length import Bound, Length
 
 STRETCH = 3.0  # of about so many words, that the sentence which says what a document is may take
 MOST_LEFT_OUT = 2  # sentences that a section leaves of what it would open with
 
-_PRESENTS = re.compile(
+_PRESENTS = lazy_regex(
     r"(?<![’']s )\b(?:announce[sd]|report(?:s|ed)|release[sd]|publishe[sd])\s+(?:(?:today|its|their|our|the)\s+)*"
     r"(?:[\w’'-]+\s+){0,3}results\s+(?:for|of)\b",
     re.IGNORECASE,
 )
-_OF_ITSELF = re.compile(
+_OF_ITSELF = lazy_regex(
     r"\A(?:\w+,\s+)?(?:we|our (?:company|group|bank|firm)|the (?:company|group|bank|firm|corporation)|(?:this|the) "
     r"(?:handbook|policy|regulation|guide|guideline|directive|manual|procedure|standard|code|agreement))\b",
     re.IGNORECASE,
 )
-_REGISTERED = re.compile(r"\b(?:incorporated|organi[sz]ed|registered|formed)\s+(?:in|on|under)\b", re.IGNORECASE)
+_REGISTERED = lazy_regex(r"\b(?:incorporated|organi[sz]ed|registered|formed)\s+(?:in|on|under)\b", re.IGNORECASE)
 _SUBJECT = 8  # first words of a sentence, among which its subject stands
 
 

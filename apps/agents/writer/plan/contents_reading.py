@@ -15,6 +15,7 @@ from apps.agents.reading.words import content_words
 from apps.agents.writer.headings import clean_heading, says_something
 from apps.agents.writer.plan.kinds import IN_TITLES
 from apps.core.headings import is_numbered, unnumbered
+from apps.core.patterns import lazy_regex
 from apps.core.periods import MONTH
 from apps.core.sentences import is_table_row
 
@@ -32,16 +33,16 @@ COUNTED = 1_000_000  # characters of a text in which mentions are counted
 BEHIND = 0.33  # share of a document, before which nothing is taken for what is attached to it
 
 SAME_NAME = 0.66  # share of a title that a heading says, from which it is the title
-_NAMED_VALUE = re.compile(r"\s*\S.{2,60}?\s{3,}\S(?:(?!\s{3}).)*\s*\Z")  # of two columns: a list
-_WORD = re.compile(r"(?<!\d)[^\W\d_]+(?!\d)")
+_NAMED_VALUE = lazy_regex(r"\s*\S.{2,60}?\s{3,}\S(?:(?!\s{3}).)*\s*\Z")  # of two columns: a list
+_WORD = lazy_regex(r"(?<!\d)[^\W\d_]+(?!\d)")
 _FORMS = frozenset(["co", "inc", "corp", "corporation", "company", "plc", "ltd", "llc", "ag", "se", "form", "k", "the"])
-_NAMING = re.compile(r"\b(?:19|20)\d\d\b|(?<=[A-Z]-)\d+\b")  # figures that a heading may have: years, COVID-19
+_NAMING = lazy_regex(r"\b(?:19|20)\d\d\b|(?<=[A-Z]-)\d+\b")  # figures that a heading may have: years, COVID-19
 _AS_MARKS = {ord("0") + digit: 0xE000 + digit for digit in range(10)}  # of no language
 _AS_DIGITS = {mark: digit for digit, mark in _AS_MARKS.items()}
-_LEAD = re.compile(
+_LEAD = lazy_regex(
     r"\A(?:management[’']?s discussion and analysis of|for the|notes? (?:on|to))\s+(?=\w)", re.IGNORECASE
 )
-_ITSELF = re.compile(
+_ITSELF = lazy_regex(
     r"\b(?:table of )?contents\Z|\bindex\b|\bincorporated by reference|\bforward[-‑–]looking|"
     r"\bindependent registered\b|\bauditors?[’']?s?\b|\A(?:basis for )?opinion\b|"
     r"\A(?:defined terms|definitions|glossary|abbreviations)\Z|"
@@ -52,20 +53,20 @@ _ITSELF = re.compile(
     r"\b(?:disclaimer|copyright|acknowledge?ments|references|bibliography)\Z",
     re.IGNORECASE,
 )  # what a document says of itself, and of those who checked it
-_ELSEWHERE = re.compile(r"\bincorporated\s+(?:herein\s+)?(?:in\s+[\w\s]{1,40})?by\s+reference\b", re.IGNORECASE)
-_INSIDE = re.compile(r"\bnote\s+\d", re.IGNORECASE)
-_TABLE = re.compile(r"\b(?:following|accompanying) tables?\b", re.IGNORECASE)
-_MONTH = re.compile(MONTH, re.IGNORECASE)
-_ABOUT = re.compile(r"about\b", re.IGNORECASE)  # whom: the introduction tells it
-_ATTACHED = re.compile(r"\A(?:exhibits?|signatures?|certifications?)\b", re.IGNORECASE)
-_STATEMENT = re.compile(r"\A(?:condensed |consolidated )*(?:statements? of|balance sheets?)\b", re.IGNORECASE)
-_ACCOUNTING = re.compile(r"\baccounting (?:policies|estimates)\b", re.IGNORECASE)
-_STATEMENTS = re.compile(rf"\bfinancial statements\b|{_ACCOUNTING.pattern}", re.IGNORECASE)
-_PREFACE = re.compile(r"introduction|preface|overview|purpose|scope", re.IGNORECASE)  # told by the introduction
-_DISCUSSION = re.compile(r"\bdiscussion and analysis\b", re.IGNORECASE)
+_ELSEWHERE = lazy_regex(r"\bincorporated\s+(?:herein\s+)?(?:in\s+[\w\s]{1,40})?by\s+reference\b", re.IGNORECASE)
+_INSIDE = lazy_regex(r"\bnote\s+\d", re.IGNORECASE)
+_TABLE = lazy_regex(r"\b(?:following|accompanying) tables?\b", re.IGNORECASE)
+_MONTH = lazy_regex(MONTH, re.IGNORECASE)
+_ABOUT = lazy_regex(r"about\b", re.IGNORECASE)  # whom: the introduction tells it
+_ATTACHED = lazy_regex(r"\A(?:exhibits?|signatures?|certifications?)\b", re.IGNORECASE)
+_STATEMENT = lazy_regex(r"\A(?:condensed |consolidated )*(?:statements? of|balance sheets?)\b", re.IGNORECASE)
+_ACCOUNTING = lazy_regex(r"\baccounting (?:policies|estimates)\b", re.IGNORECASE)
+_STATEMENTS = lazy_regex(rf"\bfinancial statements\b|{_ACCOUNTING.pattern}", re.IGNORECASE)
+_PREFACE = lazy_regex(r"introduction|preface|overview|purpose|scope", re.IGNORECASE)  # told by the introduction
+_DISCUSSION = lazy_regex(r"\bdiscussion and analysis\b", re.IGNORECASE)
 # of words that say nothing in another heading: a part whatever it holds; and one that holds what stands behind it
-_OWN_RIGHT = re.compile(r"(?:our )?business|(?:overview and )?results of operations", re.IGNORECASE)
-_HOLDS = re.compile(r"\b(?:financial condition|results of operations|liquidity and capital resources)\b", re.IGNORECASE)
+_OWN_RIGHT = lazy_regex(r"(?:our )?business|(?:overview and )?results of operations", re.IGNORECASE)
+_HOLDS = lazy_regex(r"\b(?:financial condition|results of operations|liquidity and capital resources)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -4,21 +4,22 @@ import re
 from collections.abc import Callable, Sequence
 
 from apps.agents.reading.words import STOPWORDS
+from apps.core.patterns import lazy_regex
 from apps.core.periods import MONTH
 
 _NAMES = r"[A-Z][\w&.’-]*(?:\s+[A-Z0-9][\w&.’-]*){0,3}"
 # with a capital behind it the whole is one term: Veterans' Day
-_WHOSE = re.compile(
+_WHOSE = lazy_regex(
     rf"\A(?:(?:on|about|regarding|also)\s+)*(?:the\s+)?(?P<name>{_NAMES}?)(?:['’]s|(?<=s)['’])\s+(?P<what>[^\sA-Z].*)\Z"
 )
 # of capitals alone may be any term ("costs of LED"), unless something is at it
-_AT_WHOM = re.compile(rf"\A[^A-Z]+?\s+(?:at|(?:of|by)(?=\s+[A-Z]\S*[a-z]))\s+(?P<name>{_NAMES})(?:['’]s?)?\Z")
-_TIME = re.compile(
+_AT_WHOM = lazy_regex(rf"\A[^A-Z]+?\s+(?:at|(?:of|by)(?=\s+[A-Z]\S*[a-z]))\s+(?P<name>{_NAMES})(?:['’]s?)?\Z")
+_TIME = lazy_regex(
     rf"(?:{MONTH}|q[1-4]|(?:mon|tues|wednes|thurs|fri|satur|sun)day|christmas|easter)s?\b",
     re.IGNORECASE,
 )
-_ITS_OWN = re.compile(r"\A(?!(?:the|an?)\s)[^A-Z]+\Z")  # "pricing", "its stores": of whom was named last
-_BEFORE_NAME = re.compile(r"\A[^A-Z]+\Z")
+_ITS_OWN = lazy_regex(r"\A(?!(?:the|an?)\s)[^A-Z]+\Z")  # "pricing", "its stores": of whom was named last
+_BEFORE_NAME = lazy_regex(r"\A[^A-Z]+\Z")
 
 
 def asked_of_strangers(phrases: Sequence[str], is_stranger: Callable[[str], bool]) -> list[tuple[int, int]]:

@@ -10,21 +10,22 @@ import re
 from collections.abc import Sequence
 
 from apps.agents.reading.words import STOPWORDS, content_words
+from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.verification.wording.tense import reports
 
-_TOKEN = re.compile(r"[$€£¥]?\d[\d,.]*%?|[^\W\d_]+(?:[-'’&][^\W\d_]+)*|[,;:.()—–]")
-_PARTS = re.compile(r",|;|\b(?:and|or)\b", re.IGNORECASE)
-_BEHIND_HEAD = re.compile(r"\s(?:of|for|in|on|at|from|to|with|by|under)\s.*", re.IGNORECASE | re.DOTALL)
-_OWED = re.compile(
+_TOKEN = lazy_regex(r"[$€£¥]?\d[\d,.]*%?|[^\W\d_]+(?:[-'’&][^\W\d_]+)*|[,;:.()—–]")
+_PARTS = lazy_regex(r",|;|\b(?:and|or)\b", re.IGNORECASE)
+_BEHIND_HEAD = lazy_regex(r"\s(?:of|for|in|on|at|from|to|with|by|under)\s.*", re.IGNORECASE | re.DOTALL)
+_OWED = lazy_regex(
     r"\b(?:must|shall|(?:is|are) (?:not )?(?:required|entitled|obliged|obligated|permitted|allowed|prohibited|due))\b",
     re.IGNORECASE,
 )
-_OWNS = re.compile(r"\b(?:has|have)\b(?=\s+(?:an?|any|no|our|several|some|the)\b)", re.IGNORECASE)  # no perfect tense
-_PARTICIPLES = re.compile(
+_OWNS = lazy_regex(r"\b(?:has|have)\b(?=\s+(?:an?|any|no|our|several|some|the)\b)", re.IGNORECASE)  # no perfect tense
+_PARTICIPLES = lazy_regex(
     r"\b(?:based|related|compared|associated|derived|used)\s+(?:up)?(?:on|to|with|from|for|in)\b", re.I
 )
-_DIGIT = re.compile(r"\d")
+_DIGIT = lazy_regex(r"\d")
 _CONDITIONS = word_set("if whether when where")
 _PREPOSITIONS = _CONDITIONS | word_set("""
     about above after against among as at before below between by concerning during except excluding for from in

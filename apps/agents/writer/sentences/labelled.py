@@ -5,15 +5,16 @@ from dataclasses import replace
 
 from apps.agents.reading.context import Place
 from apps.agents.reading.words import stem
+from apps.core.patterns import lazy_regex
 
-_RUN_IN = re.compile(
+_RUN_IN = lazy_regex(
     r"\A(?!(?:we|our|the|it|they|each|these|this)\b)[A-Z][\w’'&/()-]*(?:[ ,]+[\w’'&/()-]+){0,4}:\s+"
     r"(?=(?:The|As|In|We|Our|A|An|For|During|At|On|[A-Z][\w’]+ (?:is|are|was|were|has|have|had)\b|"
     r"\w+ expenditures) )",
     re.IGNORECASE,
 )
-_BEFORE_DASH = re.compile(r"\A[A-Z][\w ,’'&/()-]{3,70} — (?=[A-Z])")
-_WORD = re.compile(r"[^\W_]+")
+_BEFORE_DASH = lazy_regex(r"\A[A-Z][\w ,’'&/()-]{3,70} — (?=[A-Z])")
+_WORD = lazy_regex(r"[^\W_]+")
 _GLUE = frozenset(["a", "an", "the", "of", "and"])
 
 

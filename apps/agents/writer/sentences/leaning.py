@@ -6,8 +6,9 @@ from apps.agents.reading.context import Place
 from apps.agents.reading.words import stem
 from apps.agents.writer.sentences.labelled import unlabelled
 from apps.agents.writer.sentences.ranking import dangling
+from apps.core.patterns import lazy_regex
 
-_LEANS = re.compile(
+_LEANS = lazy_regex(
     r"\A(?:as a result|in addition|further(?:more)?|also|that|both|consequently|specifically|in particular|"
     r"for (?:example|instance|this reason)|instead|thus|then|other(?:s|wise)?|another|if so|hence|"
     r"in (?:this|that|these|those|such)|under (?:this|these|that|such)|at (?:this|that)|"
@@ -33,14 +34,14 @@ _LEANS = re.compile(
 # what a document calls itself; in small letters an agreement is one that was told of before
 _CONTRACT = r"Sublease|Lease|Agreement|Contract|Deed|Licen[cs]e|Charter"
 _ITSELF = rf"(?:policy|handbook|regulation|guideline|directive|manual|code|(?-i:{_CONTRACT}))"
-_THIS_KIND = re.compile(rf"\bthis ({_CONTRACT})\b", re.IGNORECASE)
-_POINTS_BACK = re.compile(
+_THIS_KIND = lazy_regex(rf"\bthis ({_CONTRACT})\b", re.IGNORECASE)
+_POINTS_BACK = lazy_regex(
     rf"\b(?:these|those|such)\b(?! as\b)|\bthis\b(?! {_ITSELF}\b)",
     re.IGNORECASE,
 )
-_THAT_TIME = re.compile(r"\b(?:in|during) (?:that|the same) (?:year|quarter|period|month)\b(?! (?:as|in|that)\b)", re.I)
-_OF_ITSELF = re.compile(rf"\Athis {_ITSELF}\b", re.IGNORECASE)
-_FOLLOWING = re.compile(r"\Athe following\b.*:\Z", re.IGNORECASE)  # stands before its list
+_THAT_TIME = lazy_regex(r"\b(?:in|during) (?:that|the same) (?:year|quarter|period|month)\b(?! (?:as|in|that)\b)", re.I)
+_OF_ITSELF = lazy_regex(rf"\Athis {_ITSELF}\b", re.IGNORECASE)
+_FOLLOWING = lazy_regex(r"\Athe following\b.*:\Z", re.IGNORECASE)  # stands before its list
 
 
 def leans(text: str) -> bool:

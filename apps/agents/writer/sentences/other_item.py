@@ -5,19 +5,20 @@ from collections.abc import Sequence
 
 from apps.agents.reading.context import Place
 from apps.agents.reading.words import content_words
+from apps.core.patterns import lazy_regex
 
-_OTHER_ITEM = re.compile(
+_OTHER_ITEM = lazy_regex(
     r"\b(?:deferred|unearned|accrued|prepaid|cost|changes? in|effects? of|(?:beginning|start) of)\b", re.IGNORECASE
 )
-_FLOW = re.compile(r"\b(?:proceeds from|(?:re)?payments? (?:of|on))\b", re.IGNORECASE)  # of debt: not what is owed
+_FLOW = lazy_regex(r"\b(?:proceeds from|(?:re)?payments? (?:of|on))\b", re.IGNORECASE)  # of debt: not what is owed
 _FLOWS = frozenset(content_words("raise receive obtain borrow issue pay repay spend use sell cash proceeds return"))
-_SHARE_OF = re.compile(r"\A\W*(?:as an? )?(?:%|percent(?:age)?|per cent) of\b", re.IGNORECASE)
-_RELATIVE = re.compile(
+_SHARE_OF = lazy_regex(r"\A\W*(?:as an? )?(?:%|percent(?:age)?|per cent) of\b", re.IGNORECASE)
+_RELATIVE = lazy_regex(
     r"(?:%|\b(?:percent(?:age)?|per cent))[\W_]*(?:of|change|growth|increase|decrease|variance)\b"
     r"|\b(?:change|growth|increase|decrease|variance)[\W_]*(?:%|percent|per cent)",
     re.IGNORECASE,
 )
-_PERCENT = re.compile(r"%|\bpercent|\bper cent\b|\bpercentage", re.IGNORECASE)
+_PERCENT = lazy_regex(r"%|\bpercent|\bper cent\b|\bpercentage", re.IGNORECASE)
 
 
 def is_relative_only(claim: str, place: Place) -> bool:

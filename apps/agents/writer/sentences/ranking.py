@@ -16,6 +16,7 @@ from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words, coverage, names
 from apps.agents.writer.sentences.other_item import is_other_item
 from apps.agents.writer.sentences.trade import called_as_asked
+from apps.core.patterns import lazy_regex
 from apps.core.periods import COUNT, FISCAL, MONTH, WHOLE
 from apps.inference.memory import SentenceMemory
 
@@ -70,53 +71,53 @@ LONGEST_LABEL = 4  # words: what more than so many ask for is not the label of o
 OTHER_ITEM_COUNTS = 0.3  # of the words asked for, in a row's label that makes another item of them
 
 TIME = rf"(?:(?:{FISCAL}|{WHOLE}|business|working|consecutive)\s+)*(?:hour|day|week|month|quarter|year)s?\b"
-_MEASURED = re.compile(  # "60 days' written notice", "notice of 60 days": a notice period
+_MEASURED = lazy_regex(  # "60 days' written notice", "notice of 60 days": a notice period
     rf"\b(?:(\w{{1,30}})\s+(?:of\s+)?(?:at\s+least\s+)?)?(?:\d{{1,3}}|{COUNT}|\w{{2,7}}ty)[\s-]+{TIME}['’]?((?:\s+\w+){{0,2}})",
     re.IGNORECASE,
 )
 _LENGTHS = frozenset(content_words("period length duration"))
-_FIGURE = re.compile(r"\d[\d,]*(?:\.\d+)?")
+_FIGURE = lazy_regex(r"\d[\d,]*(?:\.\d+)?")
 # "one area to another" counts nothing, nor does "the third quarter"
-COUNT_WORD = re.compile(
+COUNT_WORD = lazy_regex(
     r"\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred|thousand|million|"
     r"billion|double|twice|dozens?|one (?:hundred|thousand|million|billion|half|third|quarter|"
     r"year|month|week|day|per ?cent)|(?:half|third|quarter) (?:of|an?|the))\b",
     re.IGNORECASE,
 )
-_YEAR = re.compile(r"\b(?:1[0-9]|20)\d\d\b")
-_DATE = re.compile(
+_YEAR = lazy_regex(r"\b(?:1[0-9]|20)\d\d\b")
+_DATE = lazy_regex(
     rf"\b(?:1[0-9]|20)\d\d\b|\b{MONTH}\b|\bcentur(?:y|ies)\b|"
     r"\b(?:within|after|before|until|by)\b[^.]{0,20}\b(?:days?|weeks?|months?|years?)\b"
 )
-_PERCENT = re.compile(r"\d\s?%|\bper ?cent", re.IGNORECASE)
-_MONEY = re.compile(r"[$€£¥]\s?\d|\b(?:dollars?|euros?|pounds?|USD|EUR|GBP)\b")
-_CAUSE = re.compile(
+_PERCENT = lazy_regex(r"\d\s?%|\bper ?cent", re.IGNORECASE)
+_MONEY = lazy_regex(r"[$€£¥]\s?\d|\b(?:dollars?|euros?|pounds?|USD|EUR|GBP)\b")
+_CAUSE = lazy_regex(
     r"\b(?:because|due to|driven|as a result|result(?:ed|ing) (?:from|in)|reflect(?:s|ed|ing)?|primarily|caused?|"
     r"owing|thanks to|since|so that|"
     r"attributable|led to|in order to|therefore)\b",
     re.IGNORECASE,
 )
-_MOVED = re.compile(
+_MOVED = lazy_regex(
     r"\b(?:increas|decreas|declin|improv|grew|grow|rose|risen|fell|fallen|higher|lower|compared (?:to|with))\w*",
     re.IGNORECASE,
 )
-_DEONTIC = re.compile(
+_DEONTIC = lazy_regex(
     r"\b(?:may|must|shall|can|cannot|should|required?|requires|permitted|prohibited|allowed|entitled|eligible|"
     r"obliged|need)\b",
     re.IGNORECASE,
 )
-_DEFINES = re.compile(
+_DEFINES = lazy_regex(
     r"\b(?:is|are) (?:an?|the|any|defined)\b|\bmeans?\b|\brefers? to\b|\bstands? for\b|[“\"][^”\"]+[”\"]\s+means",
     re.IGNORECASE,
 )
-_PLACE = re.compile(r"\b(?:in|at|near|from|of|to)\s+(?:the\s+)?[A-Z]")
-_DANGLING = re.compile(
+_PLACE = lazy_regex(r"\b(?:in|at|near|from|of|to)\s+(?:the\s+)?[A-Z]")
+_DANGLING = lazy_regex(
     r"\A(?:it|this|these|those|they|he|she|such|its|their|his|her|however|moreover|furthermore|additionally|"
     r"in addition|also|therefore|"
     r"accordingly|as such|similarly|by contrast|conversely|the latter|the former)\b",
     re.IGNORECASE,
 )
-_STATED = re.compile(r"[$€£]\s?\d|\d\s?%|\d (?:million|billion|days|weeks|months|years)\b")
+_STATED = lazy_regex(r"[$€£]\s?\d|\d\s?%|\d (?:million|billion|days|weeks|months|years)\b")
 
 
 def dangling(text: str) -> bool:

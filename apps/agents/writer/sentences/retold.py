@@ -19,6 +19,7 @@ from apps.agents.writer.sentences.leaning import leans
 from apps.agents.writer.sentences.near_words import around, spelled_alike
 from apps.agents.writer.sentences.prose import Run, fingerprint
 from apps.agents.writer.sentences.told_figures import told_by
+from apps.core.patterns import lazy_regex
 from apps.verification.numbers.dates import find_dates
 from apps.verification.numbers.match import Nearness, comparable, nearness
 from apps.verification.numbers.quantities import Kind as Figure
@@ -30,30 +31,30 @@ Said = tuple[str, str]  # document, words
 
 MOST_MISSING = 4  # stems, and a third of its own, that a sentence may have beside another's that says all of it
 FEWEST_DIGITS = 4  # of a figure that two sentences do not share by chance
-_DIGITS = re.compile(r"\d+")
+_DIGITS = lazy_regex(r"\d+")
 # of an amount: no year, which may be told in other words, and of no share
-_OF_AMOUNT = re.compile(r"(?<!\d)(?!(?:19|20)\d\d(?!\d))\d{3,}(?![\d.,]*\s?%)")
-_RATE = re.compile(r"(?:\bby\s+)?(?<![\d.])(?P<rate>\d+(?:\.\d+)?)\s?%\s+", re.IGNORECASE)
-_FROM_TO = re.compile(
+_OF_AMOUNT = lazy_regex(r"(?<!\d)(?!(?:19|20)\d\d(?!\d))\d{3,}(?![\d.,]*\s?%)")
+_RATE = lazy_regex(r"(?:\bby\s+)?(?<![\d.])(?P<rate>\d+(?:\.\d+)?)\s?%\s+", re.IGNORECASE)
+_FROM_TO = lazy_regex(
     r"\bfrom\s+(?P<low>[$€£¥]\s?\d[\d,.]*(?:\s(?:million|billion))?)(?P<of>\s+per\s+\w+)?\s+"
     r"(?=to\s+(?P<high>[$€£¥]\s?\d[\d,.]*\d(?:\s(?:million|billion))?)(?P<also>\s+per\s+\w+)?)",
     re.IGNORECASE,
 )
-_UP = re.compile(r"\b(?:increas\w*|rais\w+|rise|higher)\b", re.IGNORECASE)
-_DOWN = re.compile(r"\b(?:decreas\w*|reduc\w+|lower\w*|cut|declin\w+)\b", re.IGNORECASE)
+_UP = lazy_regex(r"\b(?:increas\w*|rais\w+|rise|higher)\b", re.IGNORECASE)
+_DOWN = lazy_regex(r"\b(?:decreas\w*|reduc\w+|lower\w*|cut|declin\w+)\b", re.IGNORECASE)
 # who decides on what the company announces goes without saying
-_APPROVAL = re.compile(
+_APPROVAL = lazy_regex(
     r"\b(?:the|our|its)\s+Board(?:\s+of\s+Directors)?(?:['’]s?)?\s+approval\s+of\s+|"
     r"\bapproval\s+by\s+(?:the|our|its)\s+Board(?:\s+of\s+Directors)?\s+of\s+",
     re.IGNORECASE,
 )
-_CAUSE = re.compile(
+_CAUSE = lazy_regex(
     r"\b(?:(?:primarily|mainly|largely|principally)\s+)?(?:due\s+to|driven\s+by|because\s+of|reflecting|"
     r"attributable\s+to|as\s+a\s+result\s+of)\b",
     re.IGNORECASE,
 )
-_TURNS = re.compile(r"\b(?:offset|not|no|except|excluding|without|despite|although|but|other\s+than)\b", re.IGNORECASE)
-_OUR = re.compile(r"\b(?:our|its)\s+", re.IGNORECASE)
+_TURNS = lazy_regex(r"\b(?:offset|not|no|except|excluding|without|despite|although|but|other\s+than)\b", re.IGNORECASE)
+_OUR = lazy_regex(r"\b(?:our|its)\s+", re.IGNORECASE)
 
 
 def tells_all_of(other: Place, place: Place) -> bool:

@@ -9,6 +9,7 @@ from apps.agents.reading.context import Place
 from apps.agents.reading.passages import Kind, Unit, read_passage
 from apps.agents.reading.tables import Row
 from apps.agents.reading.words import content_words
+from apps.core.patterns import lazy_regex
 from apps.core.sentences import NOTE_MARKS
 
 FEW = 3  # rows under a sub-head that no total ends: it governs them all
@@ -17,34 +18,34 @@ LONGEST_HEAD = 8  # words of a heading that dates the rows under it
 SPOKEN_OF = 0.6  # share of a topic's words in the heading of a reconciliation that is on it
 MOST_SMALL = 3  # digits of a count that no scale can be meant for where others are told in millions
 
-_TOTAL = re.compile(r"total\b|net cash\b", re.IGNORECASE)
-_OF_THE_WHOLE = re.compile(
+_TOTAL = lazy_regex(r"total\b|net cash\b", re.IGNORECASE)
+_OF_THE_WHOLE = lazy_regex(
     r"(?:%|percent(?:age)?|share)\s+of\s+(?:the\s+)?(?:total|consolidated|group|company)", re.IGNORECASE
 )
-_RESULT = re.compile(
+_RESULT = lazy_regex(
     r"(?:net|operating)\s+(?:income|earnings|loss|profit)\b|(?:income|earnings|loss|profit)\s+from\s+operations\b",
     re.IGNORECASE,
 )
-_OF_RESULT = re.compile(r"\b(?:per|net|attributable|comprehensive|of|by|from|for|segments?)\b", re.IGNORECASE)
-_STEP = re.compile(r"(?:less|add(?: back)?|plus|minus|deduct)\s*:", re.IGNORECASE)  # of a sum, not told by itself
-_SAYS = re.compile(r"\b(?:is|are|was|were|has|have|had|will|may|follow(?:s|ing)?|below|above)\b", re.IGNORECASE)
-_YEAR = re.compile(r"\b(?:FY\s?|F)?(?:(?:19|20)\d\d)\b|\bFY\s?'?\d\d\b", re.IGNORECASE)
-_RECONCILES = re.compile(r"\breconcil", re.IGNORECASE)
-_SHARE = re.compile(
+_OF_RESULT = lazy_regex(r"\b(?:per|net|attributable|comprehensive|of|by|from|for|segments?)\b", re.IGNORECASE)
+_STEP = lazy_regex(r"(?:less|add(?: back)?|plus|minus|deduct)\s*:", re.IGNORECASE)  # of a sum, not told by itself
+_SAYS = lazy_regex(r"\b(?:is|are|was|were|has|have|had|will|may|follow(?:s|ing)?|below|above)\b", re.IGNORECASE)
+_YEAR = lazy_regex(r"\b(?:FY\s?|F)?(?:(?:19|20)\d\d)\b|\bFY\s?'?\d\d\b", re.IGNORECASE)
+_RECONCILES = lazy_regex(r"\breconcil", re.IGNORECASE)
+_SHARE = lazy_regex(
     r"%|\b(?:percent\w*|rates?|ratios?|margins?|shares?|yields?|returns?|growth|changes?|gains?|declin\w+|increas\w+|"
     r"decreas\w+|proportions?|portions?|comparable|interest|discounts?|volatilit\w+|utili[sz]ation|weights?|parts?|"
     r"coverage|turnover|inflation|probabilit\w+|concentrations?|allocations?|own\w*)\b",
     re.IGNORECASE,
 )
-_AMOUNT = re.compile(r"\d[\d,.]*")
-_UNIT = re.compile(r"\b(?:million|billion|thousand|per share)\b|%", re.IGNORECASE)
+_AMOUNT = lazy_regex(r"\d[\d,.]*")
+_UNIT = lazy_regex(r"\b(?:million|billion|thousand|per share)\b|%", re.IGNORECASE)
 _ONE = r"[-–]?[$€£¥]?\s?\(?\d[\d,]*(?:\.\d+)?\)?\s?(?:%|million|billion|thousand|basis points|bps)?"
-_VALUE = re.compile(rf"(?:approximately|about|around|at least|at most|up to|more than|less than)?\s?{_ONE}"
+_VALUE = lazy_regex(rf"(?:approximately|about|around|at least|at most|up to|more than|less than)?\s?{_ONE}"
                     rf"(?:\s?(?:to|and|-|–|—)\s?{_ONE})?", re.IGNORECASE)  # fmt: skip
-_WRITTEN_OUT = re.compile(r"\b(?:million|billion|thousand)\b|%", re.IGNORECASE)
-_PER = re.compile(r"\bper\b", re.IGNORECASE)
-_MARK = re.compile(rf"\(\d{{1,2}}\)|\([a-z]\)|\*+|{NOTE_MARKS}")
-_MARK_FIRST = re.compile(rf"\s*(?:{_MARK.pattern})")
+_WRITTEN_OUT = lazy_regex(r"\b(?:million|billion|thousand)\b|%", re.IGNORECASE)
+_PER = lazy_regex(r"\bper\b", re.IGNORECASE)
+_MARK = lazy_regex(rf"\(\d{{1,2}}\)|\([a-z]\)|\*+|{NOTE_MARKS}")
+_MARK_FIRST = lazy_regex(rf"\s*(?:{_MARK.pattern})")
 _AS_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁽⁾", "0123456789()")
 _OPEN = frozenset(
     ["a", "an", "and", "at", "by", "for", "from", "in", "is", "are", "of", "on", "or", "the", "to", "with"]

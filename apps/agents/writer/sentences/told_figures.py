@@ -12,6 +12,7 @@ from apps.agents.reading.context import Place
 from apps.agents.reading.words import plain
 from apps.agents.writer.sentences.near_words import TIME, spelled_alike
 from apps.agents.writer.sentences.rows import head_over
+from apps.core.patterns import lazy_regex
 from apps.core.periods import MONTHS
 from apps.core.words import word_set
 from apps.verification.numbers.bounds import Bound
@@ -22,24 +23,24 @@ from apps.verification.numbers.reading import parse_quantities
 KEPT = 2048  # sentences and rows that were read
 FEWEST_DIGITS = 3  # of all figures that two places have in common
 _WAS = r"(?:was|were|total(?:l?ed)|amounted\s+to|(?:in|de)creased\s+from|(?:rose|fell)\s+from)"
-_SENTENCE = re.compile(
+_SENTENCE = lazy_regex(
     rf"(?:(?P<time>{TIME}))?(?:the|our|total|\s)*(?P<label>[^,;:.()$€£¥%\d]+?)\s+{_WAS}\s+(?P<rest>.+)",
     re.I | re.S,
 )
-_ROW = re.compile(r"(?P<label>.+?):\s+(?P<rest>\D*\d.*)", re.DOTALL)
-_CELL = re.compile(
+_ROW = lazy_regex(r"(?P<label>.+?):\s+(?P<rest>\D*\d.*)", re.DOTALL)
+_CELL = lazy_regex(
     r"(?P<figure>.+?)\s+(?:in|as of December (?:2[5-9]|3[01]),)\s+(?P<year>(?:19|20)\d\d)(?:,\s+|\.\Z|\Z)"
 )
-_CAUSE = re.compile(
+_CAUSE = lazy_regex(
     r",?\s+(?:primarily|mainly|largely|partly|partially|due|driven|reflecting)\b[^\d]*\Z", re.IGNORECASE
 )
 _GLUE = word_set(f"""
     and in for of at as the fiscal financial year years ended ending compared with to from respectively versus a an
     {" ".join(MONTHS).lower()}
 """)
-_ANY_WORD = re.compile(r"[^\W\d_]+")
-_ADDED = re.compile(r"(?:add|less|plus|deduct)\s*:\s*|total\s+|our\s+", re.IGNORECASE)
-_QUARTER = re.compile(r"\b(?:quarters?|months?|weeks?|half)\b", re.IGNORECASE)
+_ANY_WORD = lazy_regex(r"[^\W\d_]+")
+_ADDED = lazy_regex(r"(?:add|less|plus|deduct)\s*:\s*|total\s+|our\s+", re.IGNORECASE)
+_QUARTER = lazy_regex(r"\b(?:quarters?|months?|weeks?|half)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,19 +11,20 @@ from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words
 from apps.agents.writer.sentences.main_figures import Main, main_figure, main_named
 from apps.agents.writer.sentences.rows import full_label
+from apps.core.patterns import lazy_regex
 
 _ASKS = (Ask.AMOUNT, Ask.LIST, Ask.OTHER)
 _BESIDE = frozenset(content_words(
     "first second third fourth quarter full whole entire fiscal year month week period current ended end annual total "
     "consolidated reported overall company group"
 ))  # fmt: skip
-_PER_SHARE = re.compile(r"\bper\s+(?:(?:common|ordinary|diluted|basic)\s+)*share\b|\bEPS\b", re.IGNORECASE)
-_VALUE = re.compile(r"[-–$€£¥(\s]*\d?[\d,]*\.?\d+[)\s]*")  # a cell of its own, not "7X common stock:"
-_SHARES = re.compile(
+_PER_SHARE = lazy_regex(r"\bper\s+(?:(?:common|ordinary|diluted|basic)\s+)*share\b|\bEPS\b", re.IGNORECASE)
+_VALUE = lazy_regex(r"[-–$€£¥(\s]*\d?[\d,]*\.?\d+[)\s]*")  # a cell of its own, not "7X common stock:"
+_SHARES = lazy_regex(
     r"\b(?:weighted[\s-]+average|average\s+number|diluted|basic)\b[^.:;]*\bshares\b|\bshares\s+outstanding\b",
     re.IGNORECASE,
 )
-_ONE_PART = re.compile(
+_ONE_PART = lazy_regex(
     r"\b(?!(?:Reportable|Operating|Business|Industry|Reporting|Our|The|One|Single|By|Of|Each|Major)\b)"
     r"(?P<name>[A-Z][\w&’'-]*)\s+(?:Segment|SEGMENT)\b(?!\s+(?i:information|data|results|reporting|and|disclosures?)\b)"
 )

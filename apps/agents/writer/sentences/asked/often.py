@@ -4,12 +4,13 @@ import re
 
 from apps.agents.reading.words import content_words
 from apps.agents.writer.sentences.ranking import TIME
+from apps.core.patterns import lazy_regex
 
 LOOK_BACK, LOOK_AHEAD = 400, 200  # characters before "once", where its verb stands, and behind it
 _AUXILIARY = "(?:is|are|was|were|has|have|had|do|does|did|will|would|shall|should|may|might|must|can|could)"
 _PRONOUN = "(?:it|they|he|she|we)"
 _NEXT_CLAUSE = r"\b(?:which|that|who|whose|if|unless|when|where|provided)\b"
-_OFTEN = re.compile(  # before a clause "once" says when
+_OFTEN = lazy_regex(  # before a clause "once" says when
     r"(?<!\bat )(?<!\A)(?<!, )\bonce\b(?:(?=\s*(?:[.,;:?!)]|\Z))|"
     rf"\s+(?:and|or|only|more|again|every|each|per|an?\s+{TIME})\b|\s+(?P<prepositional>"
     r"in|on|by|for|during|within|to|from|at|(?:with|upon|under|after|since|before)\b"
@@ -17,25 +18,25 @@ _OFTEN = re.compile(  # before a clause "once" says when
     rf"(?:[.,;:?!()]|{_NEXT_CLAUSE}|\Z)))\b)|\bthrice\b",
     re.IGNORECASE,
 )
-_VERB = re.compile(  # "may be renewed", "the right to renew", "Acme renewed"; capitals count: "May" is none
+_VERB = lazy_regex(  # "may be renewed", "the right to renew", "Acme renewed"; capitals count: "May" is none
     rf"\b(?:(?:{_AUXILIARY}|(?:rights?|options?|entitled|permitted|allowed|elects?|election)\s+to)\s+"
     r"(?=(?:(?:be|been|have|has|had|also|then|[a-z]+ly)\s+)*(?P<verb>[a-z]+)\b)|"
     rf"(?:[A-Z][\w’'-]*|{_PRONOUN})\s+(?=(?:[a-z]+ly\s+)?"
     r"(?P<past>[a-z]+ed|bought|built|gave|held|left|lent|lost|made|met|paid|sold|took|won)\b))"
 )
-_CONDITION = re.compile(  # that the clause of a verb states, or that it is not so
+_CONDITION = lazy_regex(  # that the clause of a verb states, or that it is not so
     r"\b(?:if|when|whenever|where|unless|until|provided|in\s+case|after|before|once|no|neither|nor)\b[^,;:.]*\Z",
     re.IGNORECASE,
 )
-_AT_MOST = re.compile(  # "not … more than", "no more than"
+_AT_MOST = lazy_regex(  # "not … more than", "no more than"
     r"(?:\bnot\s+((?:[\w'’-]+\s+){0,12}?)|\bno\s+)?\bmore\s+than\s*\Z", re.IGNORECASE
 )
-_MORE = re.compile(  # than the object of a verb
+_MORE = lazy_regex(  # than the object of a verb
     r"[,.;:?!()]|\b(?:and|or|but|if|when|where|unless|which|that|who|whom|whose|after|before|until|while|as|than|because|"
     r"so|(?:by|for|without|of|in|on|upon)\s+[a-z]+ing)\b",
     re.IGNORECASE,
 )
-_DETERMINED = re.compile(r"\b(?:the|an?|its|this|that|our|their|his|her|any|each)\s+[\w'’-]+", re.IGNORECASE)
+_DETERMINED = lazy_regex(r"\b(?:the|an?|its|this|that|our|their|his|her|any|each)\s+[\w'’-]+", re.IGNORECASE)
 
 
 def deeds_in(asked: str) -> frozenset[str]:

@@ -12,6 +12,7 @@ from apps.agents.reading.context import Place
 from apps.agents.reading.words import content_words
 from apps.agents.writer.sentences.ranking import states_figure
 from apps.agents.writer.sentences.trade import glossed
+from apps.core.patterns import lazy_regex
 from apps.core.periods import (
     COUNT,
     FISCAL,
@@ -25,31 +26,31 @@ from apps.core.periods import (
     times,
 )
 
-_ANY_QUARTER = re.compile(
+_ANY_QUARTER = lazy_regex(
     rf"\b(?:an?|any|per|each|every)\s+(?:(?:{FISCAL}|full|single|given|business)\s+)*quarter\b", re.IGNORECASE
 )
-_QUARTER = re.compile(
+_QUARTER = lazy_regex(
     rf"\b(?:(?P<ordinal>{ORDINAL})[\s-]+(?:{FISCAL}\s+)?quarter|Q(?P<digit>[1-4])\b|(?P<before>[1-4])Q(?!\w*[a-z])|"
     r"quarter\b)",
     re.IGNORECASE,
 )
-_WEEKS = re.compile(rf"\b{COUNT}[\s-]+weeks?\b", re.IGNORECASE)
-_WHOLE_YEAR = re.compile(rf"\b{WHOLE}[\s-]+(?:{FISCAL}\s+)?year\b", re.IGNORECASE)
-_YEAR = re.compile(
+_WEEKS = lazy_regex(rf"\b{COUNT}[\s-]+weeks?\b", re.IGNORECASE)
+_WHOLE_YEAR = lazy_regex(rf"\b{WHOLE}[\s-]+(?:{FISCAL}\s+)?year\b", re.IGNORECASE)
+_YEAR = lazy_regex(
     rf"\b(?:(?:current|prior|previous)\s+(?:{FISCAL}\s+)?year\b|(?:{FISCAL}(?:\s+year)?|in)\s+20\d\d)", re.IGNORECASE
 )
-_QUARTER_OF = re.compile(
+_QUARTER_OF = lazy_regex(
     rf"\b(?:quarter\s+of\s+(?:the\s+)?(?:current|prior|previous)?\s*(?:{FISCAL}\s+)?(?:year|20\d\d)(?:\s+20\d\d)?|"
     rf"(?:current|prior|previous)[\s-]+year['’]?s?\s+quarter|quarter\s+(?:{FISCAL}\s+)?20\d\d)",
     re.IGNORECASE,
 )
-_FLOW = re.compile(
+_FLOW = lazy_regex(
     r"\b(?:(?<!cost of )sales|revenues?|(?:net|operating|gross|pre-?tax)\s+(?:income|earnings|loss(?:es)?|profits?)|"
     r"income\s+from|earnings|profits?|expenses?|EBITDAR?|cash\s+flows?|capital\s+expenditures?|capex|"
     r"(?:free|operating)\s+cash|(?:earnings|income|loss)\s+per\s+(?:common\s+)?share|EPS)\b",
     re.IGNORECASE,
 )
-_ASKED_YEAR = re.compile(
+_ASKED_YEAR = lazy_regex(
     r"(?<!end of )(?<!start of )(?<!beginning of )(?<!close of )"
     rf"\b(?:(?:in|for|during)\s+(?:the\s+)?(?:{FISCAL}\s+)?(?:year\s+)?20|{FISCAL}\s+(?:year\s+)?20|FY\s?(?:20)?)\d\d\b"
     r"(?!\s*[-–/]\s*\d)",

@@ -14,39 +14,40 @@ from apps.agents.reading.question import Ask, Question
 from apps.agents.reading.words import content_words, stem
 from apps.agents.writer.sentences.ranking import dangling
 from apps.agents.writer.sentences.selection import ANSWERABLE, Ranked
+from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.retrieval.phrases import AUXILIARIES, CLAUSES, DETERMINERS, JOINING, PREPOSITIONS
 
-_IS = re.compile(
+_IS = lazy_regex(
     r"\b(?:who|where)\s+(?:is|are|was|were)\s+(?:the\s+|our\s+|an?\s+)?(?P<what>[^?]+?)(?:['’]s?)?\s*\?*\s*\Z",
     re.IGNORECASE,
 )
 _OFFICES = word_set("ceo cfo coo cto officer president chairman chairwoman chair director secretary treasurer")
-_CALLED = re.compile(r"\A(?:.*['’]s?\s+)?(?P<as>[^'’]+?)(?:\s+(?:of|at|for|in|under)\s.*)?\Z", re.IGNORECASE)
-_OF_ANOTHER = re.compile(r"(?<!\b[Tt]he )(?P<name>\b[A-Z][\w*&-]*),\s+which\s[^;:.]*")
-_FOUNDED = re.compile(r"\b(?:co-?)?found(?:ed|ers?|ing)\b", re.IGNORECASE)
-_LOCATES = re.compile(
+_CALLED = lazy_regex(r"\A(?:.*['’]s?\s+)?(?P<as>[^'’]+?)(?:\s+(?:of|at|for|in|under)\s.*)?\Z", re.IGNORECASE)
+_OF_ANOTHER = lazy_regex(r"(?<!\b[Tt]he )(?P<name>\b[A-Z][\w*&-]*),\s+which\s[^;:.]*")
+_FOUNDED = lazy_regex(r"\b(?:co-?)?found(?:ed|ers?|ing)\b", re.IGNORECASE)
+_LOCATES = lazy_regex(
     r"\b(?:headquarter\w*|located|domiciled|based in|(?:principal|main|head) (?:\w+ )?offices?)\b", re.IGNORECASE
 )
-_ASKS_SEAT = re.compile(r"\bwhere\b.*\bheadquarter(?:ed|s)\W*\Z", re.IGNORECASE)
-_ALL_WITH = re.compile(
+_ASKS_SEAT = lazy_regex(r"\bwhere\b.*\bheadquarter(?:ed|s)\W*\Z", re.IGNORECASE)
+_ALL_WITH = lazy_regex(
     r"\bincluding\s+(?:our|its|their|the)\s+[^;.]*?(?=,?\s(?:are|is|must|shall|may|will|have|has|own)\b|[;.]|\Z)"
 )
-_FOUND = re.compile(r"\bfound\b", re.IGNORECASE)
-_CERTIFIES = re.compile(r"\bI,\s+the\s+undersigned\b|\bcertif(?:y|ies)\b", re.IGNORECASE)
-_NAME = re.compile(r"\b[A-Z][a-z]+(?:\s+[A-Z]\.)*\s+[A-Z][a-z]\w+")
-_BORNE = re.compile(  # who pays for a thing, up to where or when that is
+_FOUND = lazy_regex(r"\bfound\b", re.IGNORECASE)
+_CERTIFIES = lazy_regex(r"\bI,\s+the\s+undersigned\b|\bcertif(?:y|ies)\b", re.IGNORECASE)
+_NAME = lazy_regex(r"\b[A-Z][a-z]+(?:\s+[A-Z]\.)*\s+[A-Z][a-z]\w+")
+_BORNE = lazy_regex(  # who pays for a thing, up to where or when that is
     r"\A(?:who|which\s+party)\s+(?:(?:must|should|shall|will|would|has\s+to)\s+)?(?:pays?\s+(?:the\s+costs?\s+of|for)|"
     r"(?:bears?|covers?)\s+(?:the\s+)?(?:costs?|expenses?)\s+(?:of|for)|(?:is|be)\s+(?:responsible|liable)\s+for)\s+"
     r"(?P<thing>.+?)(?:\s+(?:under|in|at|during|if|when|after|before|as|according|pursuant)\s.*)?\W*\Z",
     re.IGNORECASE,
 )
-_CLAUSE = re.compile(
+_CLAUSE = lazy_regex(
     r"[,;:]\s+|\s(?=(?:if|unless|when|before|after|until|which|who|whose|that|less|plus|including|except)\s)",
     re.IGNORECASE,
 )
-_ASIDE = re.compile(r"(?:if|unless|when|before|after|until|less|plus|including|except)\s", re.IGNORECASE)
-_SAYS = re.compile(r"\b(?:shall|must|may|will|can|should|would|is|are|was|were|has|have|pays?|bears?)\b", re.IGNORECASE)
+_ASIDE = lazy_regex(r"(?:if|unless|when|before|after|until|less|plus|including|except)\s", re.IGNORECASE)
+_SAYS = lazy_regex(r"\b(?:shall|must|may|will|can|should|would|is|are|was|were|has|have|pays?|bears?)\b", re.IGNORECASE)
 _NO_NOUN = AUXILIARIES | CLAUSES | DETERMINERS | JOINING | PREPOSITIONS | {"of", "which", "that", "costs", "expenses"}
 _NO_NAMES = _OFFICES | word_set("chief executive financial operating technology vice senior board managing principal")
 
