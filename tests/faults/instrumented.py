@@ -21,9 +21,11 @@ from typing import Any
 import django
 
 from tests.faults import skewed_clock
+from veritydraft.processes.loading import loading
 
 skewed_clock.set_ahead()  # before anything takes the real one
-django.setup()
+with loading():
+    django.setup()
 
 from apps.runs import bells, leases  # noqa: E402
 from apps.runs.registry import PHASES, Phase  # noqa: E402

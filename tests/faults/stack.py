@@ -53,6 +53,7 @@ class Stack:
             "DATABASE_URL": self.urls.database,
             "REDIS_URL": self.urls.redis,
             "DJANGO_SETTINGS_MODULE": "veritydraft.settings",
+            "CELERY_SKIP_CHECKS": "1",  # as workers that `serve` starts have it
             "PROCESS_ROLE": "",  # a test that loaded the ASGI application has set it, and workers would share a pool
             "FAULTS_DIR": str(self.orders),
             "PHASE_LEASE_SECONDS": "1.5",

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from functools import lru_cache
 
 from apps.core.patterns import lazy_regex
 from apps.core.periods import MONTH, MONTH_OR_SHORT, MONTHS, ORDINAL, ORDINALS
@@ -123,7 +124,8 @@ _PATTERNS = [
 _CODE_BEFORE = lazy_regex(rf"\b(?:{'|'.join(sorted(CURRENCY_CODES))})\s?$")
 
 
-def find_dates(text: str) -> list[DateMention]:
+@lru_cache(maxsize=2048)
+def find_dates(text: str) -> tuple[DateMention, ...]:
     """Every date of ``text`` in order; a longer form is found before the year or month inside it."""
     left = text
     found: list[DateMention] = []
@@ -135,7 +137,7 @@ def find_dates(text: str) -> list[DateMention]:
             found += [DateMention(date=date, start=match.start(), end=match.end()) for date in dates]
             if dates:
                 left = left[: match.start()] + "\0" * len(match[0]) + left[match.end() :]
-    return sorted(found, key=lambda one: (one.start, one.end))
+    return tuple(sorted(found, key=lambda one: (one.start, one.end)))
 
 
 def _dates_of(match: re.Match[str]) -> Iterator[PartialDate]:

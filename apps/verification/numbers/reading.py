@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from decimal import Decimal
+from functools import lru_cache
 
 from apps.core.words import ONES
 from apps.verification.lexicon import stem
@@ -53,6 +54,7 @@ class _Atom:
     exponent: int = 0
 
 
+@lru_cache(maxsize=1024)  # each claim asks anew of the sentences it is held against, and each check
 def parse_quantities(text: str) -> tuple[Quantity, ...]:
     """Every quantity of ``text`` in order."""
     plain = text.translate(SAME_LENGTH)

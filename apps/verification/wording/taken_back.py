@@ -5,6 +5,7 @@ leaves the first as true as it was; and a claim that only tells what somebody sa
 """
 
 import re
+from functools import lru_cache
 
 from apps.core.patterns import lazy_regex
 from apps.core.sentences import split_sentences
@@ -133,8 +134,7 @@ def _says(claim: str, back: str) -> bool:
 def _next_takes_back(text: str, end: int, claim: str) -> str:
     if claim and _TELLS.search(claim):
         return ""
-    behind = text[end : end + NEXT].lstrip(" .;,”\"'")
-    following = next((behind[span.start : span.end] for span in split_sentences(behind)), "")
+    following = _following(text[end : end + NEXT].lstrip(" .;,”\"'"))
     found = next(filter(None, (pattern.match(following) for pattern in _TAKES_BACK)), None)
     # "It is not true that …" speaks of what it says itself
     other = _OF_ANOTHER.match(following, found.end()) if found else None
@@ -147,6 +147,12 @@ def _next_takes_back(text: str, end: int, claim: str) -> str:
     if claim and (narrows(following, claim) or _restates(following, claim)):
         return " ".join(following.rstrip(".").split())
     return ""
+
+
+@lru_cache(maxsize=1024)
+def _following(behind: str) -> str:
+    """The first sentence."""
+    return next((behind[span.start : span.end] for span in split_sentences(behind)), "")
 
 
 def _restates(following: str, claim: str) -> bool:

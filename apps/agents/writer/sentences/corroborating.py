@@ -5,6 +5,7 @@ same words, but for such as change nothing, is taken: every doubt is a no.
 """
 
 import re
+from functools import lru_cache
 
 from apps.agents.judge.voice import in_own_voice, speaks_for_itself
 from apps.agents.reading.context import Place
@@ -183,6 +184,7 @@ def _voices(place: Place, other: Place) -> Voices:
     return Voices.ALIKE if own == theirs else Voices.WE_AND_NAME if own else Voices.NAME_AND_WE
 
 
+@lru_cache(maxsize=1024)
 def _stands_for_itself(claim: str) -> bool:
     """Whether a sentence tells by itself of what and when it holds, so that the same words elsewhere say the same.
 

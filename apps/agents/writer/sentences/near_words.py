@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import Enum
+from functools import lru_cache
 
 from apps.core.patterns import lazy_regex
 from apps.core.words import ONES, word_set
@@ -81,6 +82,7 @@ class _Word:
     end: int
 
 
+@lru_cache(maxsize=1024)
 def spelled_alike(text: str) -> str:
     """``text`` with one spelling for what is the same: "the Company" and "we", "two" and "2"."""
     text = _SHORT_FORM.sub(_unless_short, text)
@@ -218,9 +220,10 @@ def _is_amount(word: str) -> bool:
     return word[0].isdigit() or word in _CURRENCIES
 
 
-def _words(text: str) -> list[_Word]:
+@lru_cache(maxsize=1024)
+def _words(text: str) -> tuple[_Word, ...]:
     found = (_Word(text=word[0].lower(), start=word.start(), end=word.end()) for word in _WORD.finditer(text))
-    return [word for word in found if word.text not in _SKIPPED]
+    return tuple(word for word in found if word.text not in _SKIPPED)
 
 
 def _alike(pair: _Pair, at: int, other: str) -> bool:
