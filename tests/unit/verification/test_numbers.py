@@ -230,7 +230,7 @@ def test_a_date_is_read(text, date):
 
 @pytest.mark.parametrize("text", ["it may rain", "$2022", "2,022 units", "2022.5", "40/40/2020", "we march on"])
 def test_what_only_looks_like_a_date_is_none(text):
-    assert find_dates(text) == []
+    assert find_dates(text) == ()
 
 
 def test_a_span_of_years_is_two_dates():
