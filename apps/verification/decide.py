@@ -34,6 +34,7 @@ MAX_EVIDENCE = 5
 SURE = 0.8  # confidence of a Judge that has read what the source says beside the claim's words
 _BOUND = "The source has these words beside others that may restrict them."
 _LIMITED = "The source has these words beside others that restrict them."
+_MAY_MEAN = "In the source the pronoun may stand for “{}”."
 _NOT_STATED = (
     "The source has these words, but does not state them: they stand under what denies, doubts or quotes them."
 )
@@ -179,6 +180,7 @@ def _lints(claim_text: str, quotes: list[Locked], context: tuple[ContextChunk, .
         and _best(quotes) < SURE
         and not (standing is Standing.AMID and any(one.read for one in quotes))
     )
+    others = [one.other_meant(claim_text) for one in quotes]
     told = any(one.rewords(claim_text) for one in quotes)
     numbers = () if told else number_lint(claim_text, [one.context for one in quotes])
     return (
@@ -188,6 +190,7 @@ def _lints(claim_text: str, quotes: list[Locked], context: tuple[ContextChunk, .
         + ([Check(name="bearing_lint", detail=_LIMITED)] if standing is Standing.LIMITED else [])
         + [Check(name="modality_lint", detail=f"In the source this stands under “{head}”.") for head in heads if head]
         + [Check(name="modality_lint", detail=f"The source goes on: “{back}”.") for back in backs if back]
+        + ([Check(name="bearing_lint", detail=_MAY_MEAN.format(others[0]))] if all(others) else [])
         + list(bearing)
     )
 

@@ -19,6 +19,7 @@ from apps.verification.wording.disowned import disowned_under
 from apps.verification.wording.lists import headed, held_back
 from apps.verification.wording.modality import best_sentence, modality_findings, sentences_around
 from apps.verification.wording.opposites import OPPOSITES
+from apps.verification.wording.referents import other_meant
 from apps.verification.wording.rewordings import reworded, said_as
 from apps.verification.wording.standing import Standing, held_from_before, spelled
 from apps.verification.wording.taken_back import taken_back
@@ -55,6 +56,11 @@ class Locked:
         return self.start + len(self.evidence.quote)
 
     @property
+    def _place(self) -> tuple[int, int]:
+        """Where the quote stands in what its document says before the passage and the passage."""
+        return len(self.chunk.before) + self.start, len(self.chunk.before) + self.end
+
+    @property
     def sentences(self) -> str:
         """The whole sentences the quote lies in, each item of a list behind the head that turns it."""
         content, start = self.chunk.before + self.chunk.content, len(self.chunk.before) + self.start
@@ -87,12 +93,15 @@ class Locked:
 
     def held_back(self, claim_text: str) -> str:
         """The head of a list under which the passage says the claim and the claim does not say itself; or nothing."""
-        before = self.chunk.before
-        return held_back(claim_text, before + self.chunk.content, len(before) + self.start, len(before) + self.end)
+        return held_back(claim_text, self.chunk.before + self.chunk.content, *self._place)
 
     def disowned(self, claim_text: str) -> str:
         """The heading by which the document disowns what it says of the claim here; or nothing."""
         return disowned_under(claim_text, self.chunk.heading_path, self.chunk.content, self.start, self.end)
+
+    def other_meant(self, claim_text: str) -> str:
+        """Whom the pronoun that the quote begins with may mean rather than whom the claim names; or nothing."""
+        return other_meant(claim_text, self.chunk.before + self.chunk.content, *self._place)
 
     def taken_back(self, claim_text: str) -> str:
         """What the sentence behind the quote, or behind what says the claim in it, says to take it back; or nothing."""

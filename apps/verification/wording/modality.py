@@ -14,6 +14,7 @@ from apps.verification.lexicon import coverage_of, similarity, stem
 from apps.verification.quote_lock import matchable
 from apps.verification.types import LONGEST_CLAIM, Check
 from apps.verification.wording.clauses import Token, denials_of, tokens_of
+from apps.verification.wording.coordinated.objects import told_of_object
 from apps.verification.wording.extent import exception_findings, extent_findings, only_findings
 from apps.verification.wording.faults import ModalityFault, ModalityFinding
 from apps.verification.wording.force import force_findings
@@ -160,7 +161,12 @@ def _office(claim: str, source: str) -> list[ModalityFinding]:
 def _order(claim: str, source: str) -> list[ModalityFinding]:
     parts = exchanged(claim, source) or changed_places(claim, source)
     if parts is None:
-        by = done_by_another(claim, source) or got_by_the_giver(claim, source) or figure_of_other_subject(claim, source)
+        by = (
+            done_by_another(claim, source)
+            or got_by_the_giver(claim, source)
+            or figure_of_other_subject(claim, source)
+            or told_of_object(claim, source)
+        )
         return [] if by is None else [ModalityFinding(fault=ModalityFault.ROLE, claimed=by[0], source=by[1])]
     left, right = parts
     return [ModalityFinding(fault=ModalityFault.ORDER, claimed=f"{left} … {right}", source=f"{right} … {left}")]

@@ -27,6 +27,8 @@ def opposed_findings(claimed: str, told: str) -> list[ModalityFinding]:
             continue
         if term.base.startswith("buy/") and _of_the_other_side(term, other, claim, source):
             continue
+        if _is_object_of_it(term, other, claim, source):
+            continue
         by_cue = bool(term.cue) != bool(other.cue)
         if not (by_cue or at_figures or _same_thing(term, other, claim, source)):
             continue
@@ -92,6 +94,16 @@ def _of_the_other_side(term: Term, other: Term, claim: list[Token], source: list
     sides = [at for at, token in enumerate(behind) if token.text.lower() in ("to", "from")]
     named = ([token.stem for token in behind[at + 1 :] if token.content][: len(who)] for at in sides)
     return any(who == set(one) for one in named)
+
+
+def _is_object_of_it(term: Term, other: Term, claim: list[Token], source: list[Token]) -> bool:
+    """Both texts begin with the word, and its opposite is the object of the first of two verbs of it.
+
+    "The landlord may evict the tenant and must repair the roof."
+    """
+    mine, theirs = (next((token.stem for token in side if token.content), "") for side in (claim, source))
+    behind = source[other.index + 1].text.lower() if other.index + 1 < len(source) else ""
+    return behind in ("and", "but") and claim[term.index].stem == mine == theirs
 
 
 def _fit(term: Term, other: Term) -> int:

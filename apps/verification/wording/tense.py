@@ -12,7 +12,7 @@ PAST = word_set("""
     was were had did rose fell grew sold bought paid made took became held won lost gave went came began ran said told
     found met led left sent lent spent built kept wrote drew drove chose brought caught taught thought felt got heard
     knew saw shot spoke stood struck threw understood withdrew broke fought flew laid lay rode sank sought stole wore
-    bore overtook undertook arose shrank dealt meant
+    bore overtook undertook arose shrank dealt meant sued died owed
 """)
 # what their stems do not tell
 BASE_OF = {

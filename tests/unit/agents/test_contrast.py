@@ -34,5 +34,5 @@ def test_there_are_enough_of_them_of_each_kind():
     assert len(claims) == len(set(claims)) > 200
     assert {pair["kind"] for pair in PAIRS} == {
         "number", "unit", "date", "modality", "condition", "quantifier", "roles", "negation", "comparison", "cause",
-        "addition", "row", "coordination",
+        "addition", "row", "coordination", "reference",
     }  # fmt: skip
