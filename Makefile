@@ -4,6 +4,7 @@ BIN = .venv/bin
 # the many processes of a stack read their modules compiled, whatever the shell says
 export PYTHONDONTWRITEBYTECODE =
 
+.NOTPARALLEL:
 .PHONY: demo serve test test-full lint install install-test
 
 demo: install

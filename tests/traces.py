@@ -67,7 +67,7 @@ def readers_of(stack: LiveStack) -> list[int]:
 
 def readers_in(temporary: Path) -> list[int]:
     """Processes at work in a reading folder of this folder for temporary files: where they stand names it."""
-    found = []
+    found, temporary = [], temporary.resolve()
     for entry in Path("/proc").glob("[0-9]*/cwd"):
         with contextlib.suppress(OSError):
             if entry.readlink().is_relative_to(temporary) and entry.readlink().name.startswith(PREFIX):

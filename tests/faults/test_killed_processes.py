@@ -54,7 +54,7 @@ def readers_die(temporary: Path, number: int) -> Iterator[set[int]]:
                 if pid not in struck:
                     with contextlib.suppress(OSError):
                         os.kill(pid, number)
-                    struck.add(pid)
+                        struck.add(pid)
 
     thread = threading.Thread(target=strike)
     thread.start()

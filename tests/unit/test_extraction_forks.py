@@ -1,14 +1,16 @@
 """The server that forks for each file: imported once, and never in the way of what a file's process must be."""
 
 import os
+import signal
 import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from apps.documents.extraction import ExtractionError, Limits, children, extract, fork_server
+from apps.documents.extraction import ExtractionError, Limits, children, extract
 from apps.documents.extraction.confinement import run_confined
 from apps.documents.extraction.folders import reading_folder
 from apps.documents.extraction.wire import RESULT, read_result
@@ -66,6 +68,19 @@ def test_a_server_that_was_killed_is_replaced():
     assert read() == text
 
 
+@pytest.mark.usefixtures("_no_server")
+@pytest.mark.parametrize("after", [0.0, 0.05, 0.2])
+def test_a_server_that_is_killed_with_its_order_unread_is_told_as_its_child_would_be(after: float):
+    def ordered() -> bool:
+        time.sleep(after)
+        server().process.kill()
+        return False
+
+    with pytest.raises(ExtractionError) as error:
+        extract(SAMPLES / "hr-handbook.docx", filename="a.docx", limits=Limits(), should_stop=ordered)
+    assert (error.value.code, error.value.retryable) == ("killed", True)
+
+
 def test_a_server_that_is_killed_at_work_is_told_as_its_child_would_be(tmp_path: Path):
     text = read()
     endless = tmp_path / "pipe.txt"
@@ -83,10 +98,42 @@ def test_a_server_that_is_killed_at_work_is_told_as_its_child_would_be(tmp_path:
 def test_reading_that_nobody_wants_ends_server_and_child(tmp_path: Path):
     text = read()
     at_work = server().process
+    children_of = Path(f"/proc/{at_work.pid}/task/{at_work.pid}/children")
+    endless = tmp_path / "pipe.txt"
+    os.mkfifo(endless)  # which nobody writes to
+    seen: list[str] = []
+
+    def stop() -> bool:
+        seen.extend(children_of.read_text().split())
+        return bool(seen)
+
     with pytest.raises(ExtractionError) as error:
-        read(should_stop=lambda: True)
+        read(endless, should_stop=stop)
     assert error.value.code == "cancelled"
-    assert at_work.returncode is not None
+    assert at_work.returncode == 0, "it reaped its child"
+    assert not Path(f"/proc/{seen[0]}").exists()
+    assert read() == text
+
+
+def test_a_server_that_stands_still_is_not_waited_for_for_ever(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    text = read()
+    at_work, stopped = server(), []
+    at_work.orders.settimeout(0.5)
+    monkeypatch.setattr(children, "PATIENCE", 0.5)
+    endless = tmp_path / "pipe.txt"
+    os.mkfifo(endless)
+
+    def stand_still() -> bool:
+        child = Path(f"/proc/{at_work.process.pid}/task/{at_work.process.pid}/children").read_text().split()
+        if child and not stopped:
+            at_work.process.send_signal(signal.SIGSTOP)
+            os.kill(int(child[0]), signal.SIGKILL)
+            stopped.append(child)
+        return False
+
+    with pytest.raises(ExtractionError) as error:
+        read(endless, should_stop=stand_still)
+    assert (error.value.code, error.value.retryable) == ("killed", True)
     assert read() == text
 
 
@@ -99,21 +146,29 @@ def test_a_server_without_orders_ends_and_the_next_order_begins_another(monkeypa
 
 
 def test_threads_have_servers_of_their_own():
+    both_read = threading.Barrier(2)
+
     def of_thread(_: int) -> tuple[str, int]:
-        return read(), server().process.pid
+        found = read(), server().process.pid
+        both_read.wait(30)
+        return found
 
     with ThreadPoolExecutor(2) as threads:
         both = list(threads.map(of_thread, range(2)))
     assert {text for text, _ in both} == {read()}
-    assert server().process.pid not in {pid for _, pid in both}
+    assert len({server().process.pid, *(pid for _, pid in both)}) == 3
 
 
 def test_a_fork_of_this_process_does_not_order_from_its_parents_server():
     text = read()
     child = os.fork()
     if child == 0:
-        parents = server().process.pid
-        os._exit(0 if read() == text and server().process.pid != parents else 1)
+        status = 1
+        try:
+            parents = server().process.pid
+            status = 0 if read() == text and server().process.pid != parents else 1
+        finally:
+            os._exit(status)
     assert os.waitpid(child, 0)[1] == 0
     assert read() == text
 
@@ -124,8 +179,3 @@ def test_a_reader_that_cannot_be_imported_is_told():
         read(kind="nothing_of_the_kind")
     assert error.value.code == "crashed"
     assert read() == text
-
-
-def test_orders_are_longer_than_any_path():
-    longest = os.pathconf("/", "PC_PATH_MAX")
-    assert 4 * longest < fork_server.LONGEST

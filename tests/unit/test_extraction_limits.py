@@ -2,20 +2,20 @@
 
 import contextlib
 import os
-import re
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from apps.documents.errors import ExtractionError
 from apps.documents.extraction import Limits, extract
+from tests.live import eventually
 from tests.traces import readers_in
 from tests.unit.extraction_files import (
     SAMPLES,
@@ -42,38 +42,39 @@ def refused(tmp_path, data: bytes, filename: str = "a.pdf", **limits) -> Extract
         extract(path, filename=filename, limits=Limits(**limits))
     assert len(error.value.message) > 15
     assert not error.value.retryable
-    assert children() == set()
+    assert nobody_reads()
     return error.value
 
 
-def children(parent: int = 0) -> set[int]:
-    """Processes that read a file for this one (or ``parent``) and still live, as children of it or of its server."""
-    found = set()
-    for reader in readers_in(Path(tempfile.gettempdir())):
-        above = parent_of(reader)
-        if (parent or os.getpid()) in (above, parent_of(above)):
-            found.add(reader)
-    return found
+@pytest.fixture(autouse=True)
+def temporary(tmp_path, monkeypatch) -> Path:
+    """Where this test's reading folders are, by which its readers are known, whoever their parent is by now."""
+    folder = tmp_path / "temporary"
+    folder.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(folder))
+    return folder
 
 
-def parent_of(pid: int) -> int:
-    try:
-        return int(re.search(r"^PPid:\t(\d+)", Path(f"/proc/{pid}/status").read_text(), re.MULTILINE)[1])
-    except OSError:
-        return 0
+def children() -> list[int]:
+    """Processes that read a file of this test."""
+    return readers_in(Path(tempfile.gettempdir()))
 
 
-def seen(look: Callable[[], set[int]]) -> int:
-    """The first that is found."""
-    while not (found := look()):
-        time.sleep(0.005)
-    return found.pop()
+def nobody_reads() -> bool:
+    return eventually(lambda: not children(), 5)
+
+
+def seen() -> int:
+    """The first that reads."""
+    found = eventually(children, 30, every=0.005)
+    assert found
+    return found[0]
 
 
 def long_page(tmp_path: Path) -> Path:
-    """Markdown that takes a second or more to read."""
+    """Markdown that takes seconds to read."""
     path = tmp_path / "stored.md"
-    path.write_text("# Terms\n\n" + "The limit is 80 % of the value. " * 20 + "\n\n- a fee\n" * 2000)
+    path.write_text("# Terms\n\n" + "The limit is 80 % of the value. " * 20 + "\n\n- a fee\n" * 10_000)
     return path
 
 
@@ -147,12 +148,10 @@ def test_reading_that_takes_too_long_is_ended(tmp_path):
 
 
 def test_reading_that_nobody_wants_any_more_is_ended(tmp_path):
-    path = tmp_path / "stored"
-    path.write_bytes((SAMPLES / "hr-handbook.docx").read_bytes())
     with pytest.raises(ExtractionError) as error:
-        extract(path, filename="a.docx", limits=Limits(), should_stop=lambda: True)
+        extract(long_page(tmp_path), filename="a.md", limits=Limits(), should_stop=lambda: bool(children()))
     assert error.value.code == "cancelled"
-    assert children() == set()
+    assert nobody_reads()
 
 
 @pytest.mark.parametrize(
@@ -162,7 +161,7 @@ def test_a_child_that_dies_is_a_typed_error(tmp_path, by, code, retryable):
     path = long_page(tmp_path)
 
     def kill():
-        os.kill(seen(children), by)
+        os.kill(seen(), by)
 
     killer = threading.Thread(target=kill)
     killer.start()
@@ -181,8 +180,9 @@ def test_the_child_dies_with_its_parent(tmp_path, kind):
         "import sys; from pathlib import Path; from apps.documents.extraction import extract, Limits\n"
         "extract(Path(sys.argv[1]), filename=sys.argv[1], limits=Limits())"
     )
-    parent = subprocess.Popen([sys.executable, "-c", script, str(path)], cwd=SAMPLES.parent)
-    child = Path("/proc") / str(seen(lambda: children(parent.pid)))
+    env = os.environ | {"TMPDIR": tempfile.gettempdir()}
+    parent = subprocess.Popen([sys.executable, "-c", script, str(path)], cwd=SAMPLES.parent, env=env)
+    child = Path("/proc") / str(seen())
     parent.kill()
     parent.wait()
     deadline = time.monotonic() + 5

@@ -9,6 +9,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -18,6 +19,7 @@ from typing import Protocol
 from apps.documents.extraction.contract import Limits
 
 ERRORS = "stderr"  # the file in its folder that a child's errors go to
+PATIENCE = 5.0  # seconds for a server to tell of a child that is at its end, and to end itself
 _SERVER = "apps.documents.extraction.fork_server"
 _ROOT = Path(__file__).resolve().parents[3]
 _here = threading.local()
@@ -96,10 +98,12 @@ class Forked:
 
     def wait(self) -> tuple[int, int]:
         """That of the server where this did not outlive its child."""
-        told = self._server.orders.recv(1024)
+        told = b""
+        with contextlib.suppress(OSError):  # one that was killed with its order unread is a connection reset
+            told = self._server.orders.recv(1024)
         self._waited_for = bool(told)
         if not told:
-            return self._server.process.wait() or -signal.SIGKILL, 0
+            return self._server.end(patience=PATIENCE) or -signal.SIGKILL, 0
         answer = json.loads(told)
         return os.waitstatus_to_exitcode(answer["status"]), answer["peak"] * 1024
 
@@ -117,9 +121,11 @@ class _Server:
         self.orders, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             self.pid = os.getpid()
+            self.orders.settimeout(PATIENCE)
             self.process = subprocess.Popen(
                 [sys.executable, "-m", _SERVER, str(theirs.fileno()), str(self.pid)],
-                cwd="/", env=_environment(Path("/")), start_new_session=True, pass_fds=(theirs.fileno(),),
+                cwd="/", env=_environment(Path(tempfile.gettempdir())),
+                pass_fds=(theirs.fileno(),), start_new_session=True,
                 stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
             )  # fmt: skip
 
@@ -127,10 +133,19 @@ class _Server:
         """Whether it is there, and ours: a fork of this process has its parent's."""
         return self.pid == os.getpid() and self.process.poll() is None
 
-    def end(self) -> None:
-        """With the child that it waits for."""
-        _kill(self.process)
+    def end(self, *, patience: float = 0.0) -> int:
+        """With the child that it waits for, which it reaps; its exit status. ``patience``: seconds to end by itself."""
         self.orders.close()
+        if not self._ends_within(patience):
+            self.process.terminate()
+            if not self._ends_within(PATIENCE):
+                _kill(self.process)
+        return self.process.returncode
+
+    def _ends_within(self, seconds: float) -> bool:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(seconds)
+        return self.process.returncode is not None
 
 
 def _ordered(order: bytes, descriptors: list[int]) -> _Server:

@@ -5,9 +5,11 @@ server opens no file itself; a child of its own does, confined as one that is st
 descriptors, the child's output and errors; the answer to it says how the child ended.
 """
 
+import contextlib
 import gc
 import json
 import os
+import signal
 import socket
 import sys
 import tempfile
@@ -20,11 +22,13 @@ from apps.documents.extraction.child import tie_to
 
 LONGEST = 65536  # bytes of an order
 IDLE_SECONDS = 60.0  # then it ends: it holds some 150 MB
+_child: list[int] = []  # that works
 
 
 def main(descriptor: str, parent: str) -> None:
     """Serves one order after another until nobody gives any more."""
     tie_to(int(parent))
+    signal.signal(signal.SIGTERM, _end)
     with socket.socket(fileno=int(descriptor)) as orders:
         orders.settimeout(IDLE_SECONDS)
         while True:
@@ -38,6 +42,15 @@ def main(descriptor: str, parent: str) -> None:
             orders.send(json.dumps(_serve(orders, json.loads(order), *descriptors)).encode())
 
 
+def _end(*_: object) -> NoReturn:
+    """At once, with the child: what is left of it would be for process 1 to reap."""
+    with contextlib.suppress(ProcessLookupError, ChildProcessError):  # it has ended just now
+        for pid in _child:
+            os.kill(pid, signal.SIGKILL)
+            os.waitpid(pid, 0)
+    os._exit(0)
+
+
 def _serve(orders: socket.socket, order: dict[str, Any], output: int, errors: int) -> dict[str, int]:
     """``status`` of the child, as ``wait`` has it, and ``peak``, the KiB that it had resident at most."""
     try:
@@ -48,13 +61,18 @@ def _serve(orders: socket.socket, order: dict[str, Any], output: int, errors: in
         sys.exit(1)
     gc.freeze()  # the children share what was imported: nobody looks through it again
     server = os.getpid()
-    pid = os.fork()
+    try:
+        _child.append(pid := os.fork())
+    except OSError:  # there is no room for it now: as if it had been killed
+        os.kill(server, signal.SIGKILL)
     if pid == 0:
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         orders.close()
         _become(module, order, server, output, errors)
     os.close(output)
     os.close(errors)
     _, status, usage = os.wait4(pid, 0)
+    _child.clear()
     return {"status": status, "peak": usage.ru_maxrss}
 
 

@@ -42,6 +42,8 @@ from apps.verification.numbers.signs import share_in_brackets, sign_of
 from apps.verification.numbers.units import CURRENCY_SIGNS, CURRENCY_WORDS, SCALE_LETTERS, SCALE_WORDS, UNITS
 from apps.verification.numbers.words import find_fractions, find_ordinals, find_spelled
 
+LONGEST_KEPT = 1000  # characters of a text whose quantities are kept
+
 
 @dataclass(frozen=True, slots=True)
 class _Atom:
@@ -54,9 +56,18 @@ class _Atom:
     exponent: int = 0
 
 
-@lru_cache(maxsize=1024)  # each claim asks anew of the sentences it is held against, and each check
 def parse_quantities(text: str) -> tuple[Quantity, ...]:
-    """Every quantity of ``text`` in order."""
+    """Every quantity of ``text`` in order; those of two readings are two, by which who asks may tell them apart."""
+    return tuple(map(replace, _kept(text))) if len(text) <= LONGEST_KEPT else _read(text)
+
+
+@lru_cache(maxsize=512)
+def _kept(text: str) -> tuple[Quantity, ...]:
+    """Each claim asks anew of the sentences it is held against, and each check."""
+    return _read(text)
+
+
+def _read(text: str) -> tuple[Quantity, ...]:
     plain = text.translate(SAME_LENGTH)
     level = level_of(plain)
     if level is None:
