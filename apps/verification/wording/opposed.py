@@ -4,8 +4,10 @@ import re
 
 from apps.verification.numbers.neighbours import clauses_with_figures_of
 from apps.verification.wording.clauses import Term, Token, prefixed_opposites, terms_of, tokens_of
+from apps.verification.wording.coordinated.verbs import FINITE
 from apps.verification.wording.faults import ModalityFault, ModalityFinding
 from apps.verification.wording.opposites import OPPOSITES
+from apps.verification.wording.tense import is_past
 
 _PUNCTUATION = re.compile(r"[,;:()]")
 
@@ -102,8 +104,10 @@ def _is_object_of_it(term: Term, other: Term, claim: list[Token], source: list[T
     "The landlord may evict the tenant and must repair the roof."
     """
     mine, theirs = (next((token.stem for token in side if token.content), "") for side in (claim, source))
-    behind = source[other.index + 1].text.lower() if other.index + 1 < len(source) else ""
-    return behind in ("and", "but") and claim[term.index].stem == mine == theirs
+    before, behind = source[: other.index], [token.text.lower() for token in source[other.index + 1 : other.index + 3]]
+    joined = len(behind) == 2 and behind[0] in ("and", "but") and (behind[1] in FINITE or is_past(behind[1]))
+    plain = {"and", ",", ";"}.isdisjoint(token.text.lower() for token in before)
+    return joined and plain and claim[term.index].stem == mine == theirs
 
 
 def _fit(term: Term, other: Term) -> int:

@@ -20,21 +20,25 @@ MOST = 0.6  # of what the claim says of the name, which the sentence with the pr
 SOME = 0.3  # the same where the claim puts the pronoun's own name in the object's place
 WHOLE = 0.9  # of a claim's content, which a sentence says that has the name itself
 FURTHEST = 3  # sentences before the pronoun's, each of which begins with one itself
-_LEAD = (
-    r"(?:(?:in|on|at|by|after|before|since|during|from|until|for|within)\s+"
-    rf"(?-i:(?:the\s+)?(?:[^,;:.A-Z]|{MONTH}){{0,40}}?),?\s+"
-    r"|(?:today|later|then|now|also|however|moreover|meanwhile|instead|furthermore|additionally|that\s+year"
-    r"|the\s+same\s+year|a\s+year\s+later|\w+\s+years\s+later|and|but|so|thus|therefore),?\s+)?"
+# lines have single spaces; what names somebody may be what the pronoun stands for
+_TIME = (
+    r"(?:in|on|at|by|after|before|since|during|from|until|for|within) "
+    rf"(?-i:(?:the )?(?:[^,;:.A-Z]|{MONTH}){{0,40}}?),? "
+    r"|(?:today|later|then|now|also|however|moreover|meanwhile|instead|furthermore|additionally|and|but|so|thus"
+    r"|therefore),? "
 )
+_LEAD = rf"(?:{_TIME}|(?-i:[A-Z][a-z]* [^,;:.A-Z]{{1,60}}, ))?"
 # what may be said of a name; a report that speaks of "the Company" means nobody else
 _NOUN = (
-    r"(?-i:company|firm|group|bank|corporation|carrier|airline|retailer|manufacturer|insurer|agency|university|college"
-    r"|club|team|band|museum|city|town|village|country|state|river|party|union|charity|foundation|organi[sz]ation)"
+    r"(?-i:company|firm|group|corporation|carrier|airline|retailer|manufacturer|insurer|bank|agency|university|college|club"
+    r"|team|band|museum|city|town|village|country|state|river|party|union|charity|foundation|organi[sz]ation)"
 )
+_COMPANIES = word_set("company firm group corporation carrier airline retailer manufacturer insurer")
 _OPENS = lazy_regex(
-    rf"\W*{_LEAD}(?:(?P<pronoun>he|she|it|they|his|her|its|their)|the\s+(?P<noun>{_NOUN}))\b(?!['’])\s*", re.IGNORECASE
+    rf"\W*{_LEAD}(?:(?P<pronoun>he|she|it|they|his|her|its|their)|the (?P<noun>{_NOUN})(?P<own>['’]s)?)\b(?!['’])\s*",
+    re.IGNORECASE,
 )
-_LED = lazy_regex(rf"\W*{_LEAD}", re.IGNORECASE)
+_LED = lazy_regex(rf"\W*(?:{_TIME})?", re.IGNORECASE)
 _POSSESSIVE = frozenset(("his", "her", "its", "their"))
 _OF_PERSONS = frozenset(("he", "she", "his", "her"))
 _OF_THINGS = frozenset(("it", "its"))
@@ -47,7 +51,22 @@ _NAME = lazy_regex(r"[A-Z][\w’'.&-]*")
 _OPENING_NAME = lazy_regex(
     rf"(?P<name>(?:The\s+)?{_NAMED})\s+(?!(?:and|or|of|in|on|at|to|for|from|by|with|after|before)\b)[a-z]{{3,}}"
 )
+_ASIDE = lazy_regex(r", (?:an?|the|its|which) [^,]+,?\Z")
 _ARTICLE = lazy_regex(r"(?:the|an?|its|their|his|her|our)\s+", re.IGNORECASE)
+# many, whom no "he" and no "it" means: "Doctors treated her", "Police said"
+_MANY = lazy_regex(
+    r"[A-Z][a-z]+(?:ers|ors|ists|ysts|ians|ants|ents|ees|[a-z]men)|Police|People|Critics|Officials|Experts"
+)
+# what was made, found or named is rather what the next sentence speaks of
+_MAKES = lazy_regex(
+    r"\b(?:wrote|writes|painted|composed|discovered|(?:co-?)?founded|invented|built|designed|developed|patented|launched"
+    r"|published|makes?|made|introduced|created|produce[sd]|hosts?|hosted|runs|directed|recorded|reported\s+on|completed"
+    r"|renamed|known\s+as|called|named|pen\s+name|home|birthplace|native|where)\b",
+    re.IGNORECASE,
+)
+_MUTUAL = lazy_regex(
+    r"\b(?:met|meets?|married|marries|divorced|merged|borders?|bordered|(?:is|are|was|were|been|being)\b.*\bby)\b"
+)
 _SMALL = word_set("the a an of and")
 _NO_NAMES = word_set("""
     according despite although though while when if because since as unlike like besides this that these those there
@@ -60,7 +79,8 @@ _COMPANY = word_set("""
     press news times post
 """)
 _TITLES = word_set("""
-    mr mrs ms dr prof sir lady lord president king queen prince princess pope judge justice senator general
+    mr mrs ms dr prof sir lady lord president king queen prince princess pope judge justice senator chancellor
+    minister chairman chair governor mayor
 """)
 
 
@@ -70,7 +90,7 @@ def other_meant(claim: str, content: str, start: int, end: int) -> str:
     Only where the sentence that says the claim begins with a pronoun or "the company", the claim has a name there, and
     the sentence before has another one for its subject.
     """
-    begin = max(0, start - BEFORE)
+    claim, begin = " ".join(claim.split()), max(0, start - BEFORE)
     text = content[begin:end]
     spans = split_sentences(text)[1 if begin else 0 :]  # the first may be cut
     lines = [" ".join(text[span.start : span.end].split()) for span in spans]
@@ -87,7 +107,10 @@ def other_meant(claim: str, content: str, start: int, end: int) -> str:
 
 def _rather_than_claimed(claim: str, opening: re.Match[str], before: list[str], content: str) -> str:
     """The same of the sentence with this opening, ``before`` which these stand."""
-    pronoun, behind = (opening["pronoun"] or "it").lower(), opening.string[opening.end() :]
+    pronoun, behind = (
+        (opening["pronoun"] or ("its" if opening["own"] else "it")).lower(),
+        opening.string[opening.end() :],
+    )
     who = _owner(claim, behind) if pronoun in _POSSESSIVE else _doer(claim, behind)
     if not who or not _is_name(who):
         return ""
@@ -95,26 +118,36 @@ def _rather_than_claimed(claim: str, opening: re.Match[str], before: list[str], 
     if len(said & content_of(opening.string)) < (SOME if turned else MOST) * len(said):
         return ""
     if turned:  # "It acquired Vale": somebody else than Vale did
+        if _MUTUAL.search(claim):
+            return ""
         return ANOTHER if pronoun not in _POSSESSIVE and content_of(who) <= content_of(_CLAUSE.match(behind)[0]) else ""
-    if opening["noun"] and stem(opening["noun"]) in _stems(who):
+    noun = opening["noun"]
+    if noun and stem(noun) in _stems(who):
         return ""
     for line in reversed(before):
         if not _OPENS.match(line):
             subject = _subject(line)
-            return subject if subject and _may_be_meant(subject, pronoun, content) and not _same(who, subject) else ""
+            if not subject or (noun and noun not in _COMPANIES and stem(noun) not in _stems(subject)):
+                return ""
+            made = _MAKES.search(line, len(subject))
+            return subject if _may_be_meant(subject, pronoun, content) and not made and not _same(who, subject) else ""
     return ""
 
 
 def _doer(claim: str, behind: str) -> str:
     """What the claim has before the words that stand behind the pronoun, or before its verb."""
-    words = [one[0].lower() for one in _WORD.finditer(behind)][:2]
-    mine = list(_WORD.finditer(claim))
+    words = [one[0].lower() for one in _WORD.finditer(behind) if not _is_amid(one[0])][:2]
+    mine = [one for one in _WORD.finditer(claim) if not _is_amid(one[0])]
     low = [one[0].lower() for one in mine]
     for told in (words, words[:1] if words and words[0] not in FINITE else []):
         at = next((i for i in range(1, len(low)) if told and low[i : i + len(told)] == told), 0)
         if at:
             return _bare(claim[: mine[at].start()])
     return ""
+
+
+def _is_amid(word: str) -> bool:
+    return word.lower() in AMID or word.endswith("ly")
 
 
 def _owner(claim: str, behind: str) -> str:
@@ -140,8 +173,10 @@ def _subject(line: str) -> str:
     line = line[_LED.match(line).end() :]
     verb, opens = first_verb(line, 0), _OPENING_NAME.match(line)
     subject = line[: verb.start].strip() if verb else opens["name"] if opens else ""
-    while subject and subject.split()[-1].lower() in AMID:  # "Gauss later solved"
-        subject = subject.rpartition(" ")[0]
+    words = _ASIDE.sub("", subject).split()
+    while words and _is_amid(words[-1]):  # "Gauss later solved"
+        words.pop()
+    subject = " ".join(words)
     return subject if subject and "," not in subject and _is_name(subject) else ""
 
 
@@ -155,6 +190,8 @@ def _may_be_meant(subject: str, pronoun: str, content: str) -> bool:
     """Whether the pronoun can stand for the subject: "he" for no company, "it" for no person."""
     words = [one[0] for one in _WORD.finditer(subject)]
     company = not _COMPANY.isdisjoint(word.lower() for word in words) or bool(_ARTICLE.match(subject))
+    if pronoun not in ("they", "their") and len(words) == 1 and _MANY.fullmatch(words[0]):
+        return False
     if pronoun in _OF_PERSONS:
         return not company
     if pronoun in _OF_THINGS:
@@ -169,11 +206,18 @@ def _is_person(name: str, content: str) -> bool:
 
 
 def _same(who: str, subject: str) -> bool:
-    """Whether both may be one: the shorter name is in the longer, or is its initials."""
+    """Whether both may be one: the shorter name is in the longer, begins a word of it, or is its initials."""
     one, other = sorted((_stems(who), _stems(subject)), key=len)
-    return set(one) <= set(other) or (len(one) == 1 and one[0] == "".join(word[0] for word in other))
+    short = "".join(one)
+    initials = {"".join(word[0] for word in each) for each in (one, other)}
+    alike = short in initials or "".join(other) in initials
+    return set(one) <= set(other) or alike or (len(one) == 1 and len(short) > 2 and _begins(short, other))
+
+
+def _begins(short: str, words: list[str]) -> bool:
+    return any(word.startswith(short) for word in words)
 
 
 def _stems(text: str) -> list[str]:
     words = (one[0].lower() for one in _WORD.finditer(text))
-    return [stem(word) for word in words if word not in _SMALL]
+    return [stem(word) for word in words if word not in _SMALL and word not in _TITLES]

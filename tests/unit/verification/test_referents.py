@@ -25,6 +25,10 @@ def meant(claim: str, content: str) -> tuple[str, str]:
         ("Borg moved to Berlin.", f"{BOUGHT} It makes pumps. Later it moved to Berlin.", "Acme"),
         ("Borg moved to Berlin.", f"{BOUGHT}\n\nIt moved to Berlin.", "Acme"),
         ("Borg moved to Berlin.", f"{BOUGHT} The company moved to Berlin.", "Acme"),
+        ("Borg moved to Berlin.", f"{BOUGHT} As a result, it moved to Berlin.", "Acme"),
+        ("Borg moved to Berlin.", f"{BOUGHT} It also moved to Berlin.", "Acme"),
+        ("Borg moved to Berlin.", "Acme, a retailer, bought Borg. It moved to Berlin.", "Acme"),
+        ("Borg's chief executive left.", f"{BOUGHT} The company's chief executive left.", "Acme"),
         ("Pierre Curie died in 1934.", "Marie Curie married Pierre Curie. She died in 1934.", "Marie Curie"),
         ("The Elbe is 430 km long.", "The Vltava joins the Elbe. It is 430 km long.", "The Vltava"),
         ("Borg Ltd makes pumps.", "Acme Inc. bought Borg Ltd. It makes pumps.", "Acme Inc."),
@@ -56,6 +60,18 @@ def test_another_may_be_meant(claim: str, content: str, other: str) -> None:
         ("Borg moved to Berlin.", "This was so with Borg. It moved to Berlin."),
         ("Borg moved to Berlin.", "In 2019, when Acme had bought Borg, prices fell. It moved to Berlin."),
         ("Acme said that Borg would pay.", "Acme replied. It said that Borg would pay."),
+        ("Maria Lopez recovered.", "Doctors treated Maria Lopez. She recovered."),
+        ("Borg's shares fell.", "Regulators fined Borg. Its shares fell."),
+        ("Lena Ort was released.", "Police arrested Lena Ort. She was released."),
+        ("Angela Merkel led it.", "Chancellor Merkel was born in Hamburg. She led it."),
+        ("The United States joined.", "The U.S. stayed neutral. It joined."),
+        ("General Motors grew.", "GM made cars. It grew."),
+        ("The Federal Reserve cut rates.", "The Fed met. It cut rates."),
+        ("Meta grew.", "Facebook renamed itself Meta. It grew."),
+        ("The Nile flows north.", "Egypt needs the Nile. The river flows north."),
+        ("Guernica was shown.", "Picasso painted Guernica. It was shown."),
+        ("Hamlet was printed.", "Shakespeare wrote Hamlet. It was printed."),
+        ("Vale was acquired by Acme.", "Acme is a retailer. It acquired Vale."),
         ("Borg moved.", ""),
     ],
 )
@@ -72,11 +88,16 @@ def test_nobody_else_is_known_to_be_meant(claim: str, content: str) -> None:
         ("Borg lost the case.", "Acme sued Borg in 2019 but lost the case.", "Acme"),
         ("The tenant must repair the roof.", "The owner may evict the tenant and must repair the roof.", "The owner"),
         ("The hospital was praised.", "Dr Lee left the hospital and was praised.", "Dr Lee"),
+        ("Borg sold its stores.", "Acme bought Borg, fired its managers and sold its stores.", "Acme"),
+        ("Borg has sold its stores.", "Acme has bought Borg and sold its stores.", "Acme has"),
+        ("Anna Berg moved to Oslo.", "He married Anna Berg and moved to Oslo.", "He"),
     ],
 )
 def test_a_later_verb_is_not_that_of_the_first_ones_object(claim: str, source: str, subject: str) -> None:
-    who = claim.split(" sold")[0].split(" became")[0].split(" lost")[0].split(" must")[0].split(" was")[0]
-    assert told_of_object(claim, source) == (who, subject)
+    told = told_of_object(claim, source)
+    assert told is not None
+    assert claim.startswith(told[0])
+    assert subject.startswith(told[1])
 
 
 @pytest.mark.parametrize(
@@ -94,3 +115,7 @@ def test_a_later_verb_is_not_that_of_the_first_ones_object(claim: str, source: s
 )
 def test_a_later_verb_is_left_to_others_where_it_may_be_its_own(claim: str, source: str) -> None:
     assert told_of_object(claim, source) is None
+
+
+def test_a_long_list_is_not_looked_through_again_and_again() -> None:
+    assert told_of_object("Borg sold it.", "Acme bought Borg" + " and stores" * 20_000 + " and sold it.") is None
