@@ -3,7 +3,6 @@
 import os
 import signal
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -68,17 +67,19 @@ def test_a_server_that_was_killed_is_replaced():
     assert read() == text
 
 
-@pytest.mark.usefixtures("_no_server")
-@pytest.mark.parametrize("after", [0.0, 0.05, 0.2])
-def test_a_server_that_is_killed_with_its_order_unread_is_told_as_its_child_would_be(after: float):
-    def ordered() -> bool:
-        time.sleep(after)
-        server().process.kill()
+def test_a_server_that_is_killed_with_its_order_unread_is_told_as_its_child_would_be():
+    text = read()
+    at_work = server().process
+    at_work.send_signal(signal.SIGSTOP)
+
+    def kill() -> bool:  # asked once the order is out
+        at_work.kill()
         return False
 
     with pytest.raises(ExtractionError) as error:
-        extract(SAMPLES / "hr-handbook.docx", filename="a.docx", limits=Limits(), should_stop=ordered)
+        read(should_stop=kill)
     assert (error.value.code, error.value.retryable) == ("killed", True)
+    assert read() == text
 
 
 def test_a_server_that_is_killed_at_work_is_told_as_its_child_would_be(tmp_path: Path):

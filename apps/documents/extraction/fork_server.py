@@ -62,9 +62,11 @@ def _serve(orders: socket.socket, order: dict[str, Any], output: int, errors: in
     gc.freeze()  # the children share what was imported: nobody looks through it again
     server = os.getpid()
     try:
-        _child.append(pid := os.fork())
+        pid = os.fork()
     except OSError:  # there is no room for it now: as if it had been killed
         os.kill(server, signal.SIGKILL)
+        raise
+    _child.append(pid)
     if pid == 0:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         orders.close()

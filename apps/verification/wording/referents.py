@@ -210,12 +210,9 @@ def _same(who: str, subject: str) -> bool:
     one, other = sorted((_stems(who), _stems(subject)), key=len)
     short = "".join(one)
     initials = {"".join(word[0] for word in each) for each in (one, other)}
-    alike = short in initials or "".join(other) in initials
-    return set(one) <= set(other) or alike or (len(one) == 1 and len(short) > 2 and _begins(short, other))
-
-
-def _begins(short: str, words: list[str]) -> bool:
-    return any(word.startswith(short) for word in words)
+    if set(one) <= set(other) or not initials.isdisjoint((short, "".join(other))):
+        return True
+    return len(one) == 1 and len(short) > 2 and any(word.startswith(short) for word in other)
 
 
 def _stems(text: str) -> list[str]:

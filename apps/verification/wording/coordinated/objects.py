@@ -20,7 +20,7 @@ _PLAIN_NO_MORE = lazy_regex(
     r"|either|neither|nor|he|she|they|we|i|you)\b|[;:()“”\"—–?]",
     re.IGNORECASE,
 )
-_AND = lazy_regex(r",?\s+(?:and|but|then|and\s+then)\s+(?=[a-z])")
+_AND = lazy_regex(r",?\s+(?:and|but|then)\s+(?=[a-z])")
 _PRONOUNS = frozenset(("he", "she", "it", "they"))
 _LINKS = PLACED | word_set("not never")
 
