@@ -8,7 +8,6 @@ import pytest
 from docx.enum.style import WD_STYLE_TYPE
 
 from apps.documents.extraction import Limits, extract
-from apps.documents.extraction.markdown import read_markdown as markdown_reader
 
 KEPT, GONE = "The fee is $7.", "The fee is $5."
 
@@ -105,6 +104,9 @@ def test_a_line_through_by_style_strikes_out_and_marks_in_addresses_do_not(tmp_p
 
 
 def test_a_text_of_marks_is_read_in_time_that_grows_with_it(tmp_path):
+    # three seconds to import, which every process that collects this test would pay
+    from apps.documents.extraction.markdown import read_markdown as markdown_reader
+
     def taken(count):
         began = process_time()
         read_markdown(tmp_path / "marks.md", "~~a " * count)
