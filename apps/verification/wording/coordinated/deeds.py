@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.verification.lexicon import IRREGULAR
+from apps.verification.wording.coordinated.both_needed import LASTING, PERMITTING
 from apps.verification.wording.coordinated.parts import FRONT, JOINT, REACHES, ended, undated
 from apps.verification.wording.coordinated.verbs import (
     BEHIND_VERB,
@@ -21,6 +22,7 @@ from apps.verification.wording.coordinated.verbs import (
     has_verb,
     is_object,
     is_present,
+    takes_verb_along,
 )
 from apps.verification.wording.tense import BE, HAVE, MODALS, PARTICIPLES, PAST, UNCHANGED, is_past, reports
 
@@ -47,13 +49,10 @@ _DUTIES = word_set(  # no nouns
 _NOT_BASE = word_set("not be been being") | DETERMINERS | BEHIND_VERB | MODALS | BE | HAVE
 # what bounds a rule that stands before a verb which it may bound too
 BOUNDS = lazy_regex(
-    r"\b(?:upon|after|before|during|following|in\s+(?:case|the\s+event)|on\s+(?:default|request|demand|notice|breach|termination)"
+    r"\b(?:upon|after|before|during|following|in\s+(?:case|the\s+event)|on\s+(?:(?:the|an?)\s+)?(?:default|request|demand|notice|breach|termination|death|receipt|suspicion)"
     r"|in\s+default|at\s+the\s+request|with\s+the\s+consent)\b",
     re.IGNORECASE,
 )
-# what comes of it, or goes on: "In 1961 he founded the firm and ran it for 30 years"
-_LASTING = word_set("ran became rose died had went reached led remained lived stayed sank wrote won held served kept")
-_PERMITTING = word_set("may can could might")
 # who does the one to a thing and the other to "it" means that thing
 _OBTAINS = lazy_regex(
     r"(?:acquir|b[uo]y|bought|purchas|build|built|found(?:ed)?\Z|leas|rent|wr[io]te|publish|open|launch|sign|creat|design|paint|adopt|record"
@@ -99,7 +98,7 @@ def deeds(line: str, plain: str, verb: Verb) -> Iterator[str]:
         if bound or (behind and (plain != line or REACHES.search(behind))):
             continue
         # "In 1990 it acquired the mill and later sold it": not in 1990
-        later = at > 0 and (joints[at - 1].adverb or _LED.match(one) or one.split()[0].lower() in _LASTING)
+        later = at > 0 and (joints[at - 1].adverb or _LED.match(one) or one.split()[0].lower() in LASTING)
         dated = bool(later) and bool(FRONT.match(line))
         if not dated:
             yield ended(f"{subject}{one}")
@@ -115,11 +114,13 @@ def _is_its_own(line: str, verb: Verb, joints: "list[_Joint]", pieces: list[str]
     """
     word = line[verb.start : verb.end].split()[-1]
     opening, later = line[verb.start : verb.end].split()[0].lower(), {piece.split()[0].lower() for piece in pieces}
-    if opening in _PERMITTING and not later.isdisjoint(FINITE - _PERMITTING):
+    if opening in PERMITTING and not later.isdisjoint(FINITE - PERMITTING):
         return False  # "may cancel the order and must pay a fee": only who does the one
     if (opening in ("is", "are") or verb.kind == "present") and not later.isdisjoint(MODALS):
         return False  # "is in default and must vacate the flat"
-    if verb.kind == "modal" and OF_ANOTHER.match(word) and any(joint.shared for joint in joints):
+    first = line[verb.start : joints[0].start]
+    embedded = OF_ANOTHER.match(word) or takes_verb_along(first[verb.end - verb.start :])
+    if verb.kind == "modal" and embedded and any(joint.shared for joint in joints):
         return False
     if verb.kind != "past" or word in PAST_ALONE:
         return True

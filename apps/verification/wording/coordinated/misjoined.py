@@ -9,14 +9,14 @@ from collections.abc import Sequence
 
 from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
+from apps.verification.wording.coordinated.both_needed import LINKS, LeftOut, needs_both
 from apps.verification.wording.coordinated.deeds import BOUNDS, OF_ANOTHER
-from apps.verification.wording.coordinated.verbs import ARTICLES, PAST_ALONE, has_finite
+from apps.verification.wording.coordinated.verbs import ARTICLES, FINITE, PAST_ALONE, has_finite, takes_verb_along
 from apps.verification.wording.near_copies import Copied, left_out, low
 from apps.verification.wording.tense import BE, HAVE, MODALS, is_done, is_past, reports
 
 _JOINING = word_set("and but or which that who whose whom then also when where while if as he she they it")
 _AUXILIARIES = BE | HAVE | MODALS | word_set("not also now")
-_LINKS = frozenset(("and", "but"))
 _DOUBTFUL = word_set("probably possibly perhaps maybe apparently presumably likely seemingly reportedly allegedly")
 _BEHIND_COMMA = lazy_regex(r",\s+([a-z]+)\s+(?:of|to|by|in|on|at|before|after|for|from|with|under|during)\s")
 _ARTICLE = r"(?:the|an?|its|their|his|her)"
@@ -36,8 +36,11 @@ _BOTH_ALONE = lazy_regex(
 # before a participle that does not say which of several is meant
 _SUBJECTS = BE | HAVE | word_set("he she it they we i you")
 _PREPOSITIONS = word_set("of to by in on at before after for from with under against into during")
+_SHORT = word_set("used fed born")  # participles that their endings do not tell
+_ADVERBS = word_set("abroad again online here there separately together early late")
+_HANDED = word_set("given granted handed offered issued awarded paid fed")
 _PRESENT = word_set(
-    "carry have receive remain remains serve serves pay pays get lose show need needs has contain belong"
+    "face faces carry have receive remain remains serve serves pay pays get lose show need needs has contain belong"
 )
 
 
@@ -47,8 +50,11 @@ def misjoined(pair: Copied, claim: str, source: str) -> str | None:
     words = [low(word) for word in written]
     rule = not reports(claim)
     for start, end in left_out(pair):
-        before = source[: pair.theirs[start].start()]
-        between = source[pair.theirs[start].start() : pair.theirs[end - 1].end()]
+        opens, closes = pair.theirs[start].start(), pair.theirs[end - 1].end()
+        before, between = source[:opens], source[opens:closes]
+        one = LeftOut(words=words, start=start, end=end, before=before, between=between, behind=source[closes:])
+        if needs_both(one, claim):
+            return between
         both = rule and words[start] == "and" and end - start > 1 and words[start + 1] in ARTICLES
         if both and _WITH_ALL.search(before):
             return between
@@ -61,12 +67,15 @@ def _steals(
     written: Sequence[str], words: Sequence[str], start: int, end: int, before: str, between: str, *, rule: bool
 ) -> bool:
     """Whether what is left out takes what stands behind it along, or bounds that."""
-    first, behind, joined = words[start], words[end], words[end - 1] in _LINKS
+    first, behind, joined = words[start], words[end], words[end - 1] in LINKS
     if first in _DOUBTFUL:
         return True
     if before.rstrip().endswith(","):
         return False
     own = first in BE | HAVE | MODALS or (is_past(first) and is_done(list(written), start))
+    if first == "and" and is_past(words[start + 1]) and words[start + 1] not in PAST_ALONE:
+        # "Cars built in Spain and sold in Cuba need a permit"
+        return words[end] in FINITE | _PRESENT and not has_finite(" ".join(written[1:start]).partition(" ")[2])
     if not joined:
         apart = _JOINING.isdisjoint(words[start:end]) and "," not in between
         return own and apart and is_past(behind) and not _AUXILIARIES.issuperset(words[start:end]) and end - start > 1
@@ -78,13 +87,15 @@ def _steals(
         and is_past(behind)
     ):
         return behind not in PAST_ALONE  # "bought a mill, built in 1900 and closed in 2007"
-    if words[start - 1] in MODALS and (OF_ANOTHER.match(first) or (rule and BOUNDS.search(between))):
+    along = words[start - 1] in MODALS and (OF_ANOTHER.match(first) or takes_verb_along(between.partition(" ")[2]))
+    held = words[start - 1] in MODALS | BE or own or first.endswith("s")
+    if along or (rule and held and BOUNDS.search(between)):
         return True
     return (
-        (is_past(first) or first.endswith("ing"))
+        (is_past(first) or first in _SHORT or first.endswith("ing"))
         and words[start - 1] not in _SUBJECTS
-        and words[start + 1] in _PREPOSITIONS
-        and is_past(behind)
+        and (words[start + 1] in _PREPOSITIONS | _ADVERBS or first in _HANDED or first.endswith("ing"))
+        and (is_past(behind) or behind in _SHORT)
         and behind not in PAST_ALONE
         and (has_finite(" ".join(written[end + 1 :])) or not _PRESENT.isdisjoint(words[end + 1 :]))
     )

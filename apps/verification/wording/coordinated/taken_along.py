@@ -25,7 +25,8 @@ _TOLD = lazy_regex(
     r"|suggest|propos|demand|wish|decid|learn|deduc|surmis|conjectur|opin|posit|postulat|promis|vow|find|found|show|prov|verif"
     r"|confirm|check|certif|warrant|establish|persuad|discover|observ|indicat|note|hold|held|ensur|guarantee|consider|brag|gossip"
     r"|mutter|murmur|grumble|regret|repeat|reveal|quip|shout|scream|stress|signal|attest|foretell|fret|anticipat|decree|prophes"
-    r"|sense|sigh|trust|fancy|wager|tweet|underlin|urg|threaten|agree|accept|admit)\w*\s+"
+    r"|sense|sigh|trust|fancy|wager|tweet|underlin|urg|threaten|agree|accept|admit|presag|recount\b|recounted"
+    r"|repl(?:y|ied|ies)\b|respond(?:s|ed)?\b|reasoned|retort|submit(?:s|ted)?\b|thunder(?:s|ed)\b|computed|reaffirm|dread)\w*\s+"
     r"(?!(?:is|are|was|were|has|have|had|will|would|of|in|on|for|by|to|and|with|from|at|about|as)\b)[^,;]*?"
     r"\s(?:is|are|was|were|has|have|had|will|would|can|could|may|might|must)\b",
     re.IGNORECASE,
@@ -37,12 +38,18 @@ _RELATIVE = lazy_regex(r"\b(?:that|which|who|whose|whom|if|when|where|because|as
 _NAMED_ALONE = lazy_regex(
     r"\W*(?:(?i:the|an?|its|their)(?:\s+[a-z][\w’'-]*){1,2}|[A-Z][\w’'&-]*(?:\s+[A-Z][\w’'&-]*){0,2})"
 )
+# "Miss a payment and", "One more strike and": what has to come first
+_ORDERED = lazy_regex(
+    r"\W*(?:[A-Z][a-z]+\s+(?:the|an?|your|any|all)|(?i:one(?:\s+more)?|any|another))(?:\s+[a-z][\w’'-]*){1,4}\W*"
+)
 _PARTICIPLE = lazy_regex(
     r"\w\s+\w{2,}(?:ed|ght|wn|ilt|aid|old|ade|eld|ost|ent|en)\s+(?:by|to|from|in|for|with|of|on|at)\s"
 )
 _DEPENDS = lazy_regex(  # without a comma behind it
     r"\W*(?:otherwise|sometimes|occasionally|usually|often|rarely|normally|outside|above|below|beyond|absent|failing|twice|once"
-    r"|perhaps|maybe|apparently|possibly|probably|most|next|whichever|say|in\s+(?:severe|such|some|many|rare)|under)\b",
+    r"|perhaps|maybe|apparently|possibly|probably|most|next|whichever|say|in\s+(?:severe|such|some|many|rare|an?)|under"
+    r"|for(?!\s+(?:example|instance))|(?:up)?on(?!\s+(?:\w+\s+){0,2}(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day))"
+    r"|in\s+(?:the|his|her|its|this|their)\s+(?:[\w’'-]+\s+){0,2}?(?:novel|film|movie|play|book|story|series|opera|version|draft))\b",
     re.IGNORECASE,
 )
 # what happens by itself: "Profit increased in 2021 and", not "Loans granted in 2021 and"
@@ -67,8 +74,9 @@ def is_of_more(before: str) -> bool:
     if _TOLD.search(f" {head}"):
         return True
     pieces = [_verbs_of(piece) for piece in re.split(r"\s(?:and|but)\s|,\s", head)]
-    part_of_subject = not any(pieces) and bool(_NAMED_ALONE.fullmatch(head) or _PARTICIPLE.search(head))
-    return part_of_subject or max(pieces) > 1 or bool(joint[1] == "and" and _DEPENDS.match(head))
+    if not any(pieces) and (_NAMED_ALONE.fullmatch(head) or _PARTICIPLE.search(head) or _ORDERED.fullmatch(head)):
+        return True
+    return max(pieces) > 1 or bool(joint[1] == "and" and _DEPENDS.match(head))
 
 
 def _verbs_of(text: str) -> int:

@@ -18,6 +18,9 @@ FINITE = (MODALS | word_set("is are was were has have had do does did")) - word_
 ARTICLES = word_set("the a an its their his her")
 AMID = PLACED | word_set("not never be been")
 _TO_DO = lazy_regex(r"\bto\s+(?!the\b|a\b|an\b|its\b|their\b|his\b|her\b|[A-Z]|\d)[a-z]+", re.ASCII)
+# "the buyer sign the deed": what stands before an article is no preposition
+_BEFORE_ARTICLE = lazy_regex(r"(?<![,;])\s([a-z]+)\s+(?:the|an?|its|their|his|her|no)\s")
+_NO_VERB = BEHIND_VERB | ARTICLES | word_set("and or but nor than as per both all without between under not only")
 # forms of the past that are no participles
 PAST_ALONE = word_set("""
     was were had did rose fell grew took became gave went came began ran knew spoke wrote drew drove chose threw
@@ -91,6 +94,13 @@ def has_verb(text: str) -> bool:
     """Whether in a piece there may be a verb besides its own, which the next may stand beside: "a plant opened"."""
     low = [word[0] for word in WORD.finditer(text) if word[0].islower()]
     return any(is_past(word) or word in FINITE or word.endswith("ing") for word in low) or bool(_TO_DO.search(text))
+
+
+def takes_verb_along(text: str) -> bool:
+    """Whether behind a verb there is the verb of another: "the buyer sign the deed", "players to rest"."""
+    return bool(_TO_DO.search(text)) or any(
+        found[1] not in _NO_VERB and not found[1].endswith("ly") for found in _BEFORE_ARTICLE.finditer(text)
+    )
 
 
 def has_finite(text: str) -> bool:
