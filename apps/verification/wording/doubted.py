@@ -50,6 +50,7 @@ _SAID_BEHIND = lazy_regex(
 _SAID_LAST = lazy_regex(
     r",\s+(?!(?:which|who|that|and|but|as|it)\b)(?:[\w’'-]+\s+){1,6}?(?:believes?|says?|said|stated|testif(?:y|ies|ied)|contends?"
     r"|contended|argues?|argued|indicated|alleges?|alleged|claimed|insists?|insisted|maintained|reported)\W*\Z"
+    r"|,\s+the\s+(?!United\b)[\w’'-]+\s+states\W*\Z|,\s+in\s+the\s+words\s+of\b[^,;]*\Z"
     r"|,?\s+in\s+(?:[\w’'-]+\s+){0,2}?(?:[\w’'-]*(?:['’]s|s['’])|his|her|their)\s+(?:\w+\s+)?(?:novel|play|version|words|account"
     r"|telling|view|opinion)\b[^,;]*\Z",
     re.IGNORECASE,

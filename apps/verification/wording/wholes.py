@@ -12,7 +12,7 @@ from apps.core.patterns import lazy_regex
 from apps.core.periods import DAYS_AND_MONTHS
 from apps.core.words import word_set
 from apps.verification.lexicon import STOPWORDS, content_of
-from apps.verification.wording.coordinated.things import COUNTED, ITEM, PLACES
+from apps.verification.wording.coordinated.things import COUNTED, ITEM, ONE_PLACE, PLACES
 from apps.verification.wording.near_copies import Copied, left_out, low
 
 _FIGURE = r"(?:\d[\d.,]*|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
@@ -76,7 +76,13 @@ def whole_left_out(pair: Copied, claim: str, source: str) -> str | None:
 
 
 def _place_left_out(claim: str, source: str) -> str | None:
-    """A place without which it is less than what the claim counts: "12 boats in Cork" of "in Cork and Galway"."""
+    """A place without which it is less than what the claim counts: "12 boats in Cork" of "in Cork and Galway".
+
+    Or the rest of its name: "in Tobago" of "in Trinidad and Tobago".
+    """
+    one = ONE_PLACE.search(source)
+    if one and one[0] not in claim and sum(name in claim for name in re.split(r"\s+and\s+", one[0])) == 1:
+        return one[0]
     found = PLACES.search(source)
     if found is None or _EACH.search(source):
         return None

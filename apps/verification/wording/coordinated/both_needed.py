@@ -9,10 +9,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from apps.core.patterns import lazy_regex
+from apps.core.periods import DAYS_AND_MONTHS
 from apps.core.words import word_set
 from apps.verification.wording.coordinated.parts import FRONT
 from apps.verification.wording.coordinated.verbs import ARTICLES, PLACED
-from apps.verification.wording.tense import MODALS
+from apps.verification.wording.tense import BE, MODALS
 
 LINKS = frozenset(("and", "but"))
 PERMITTING = word_set("may can could might")
@@ -28,6 +29,11 @@ _TOGETHER = (
 )
 _BEFORE_SECOND = lazy_regex(rf"(?i:\b{_TOGETHER}\s+(?:(?:the|an?|its|their|his|her)\s+)?[\w’'-]+(?:\s+[\w’'-]+)?\s*\Z)")
 _BEFORE_FIRST = lazy_regex(rf"(?i:\b{_TOGETHER}\s+\Z)")
+# on what both verbs of a rule may hang
+_ON_CONDITION = lazy_regex(
+    r"(?i:\b(?:if|unless|should\s+(?:an?|the|any|either)\s|save\s+(?:in|for|that|where|as)|provided|except|failing\s+which"
+    r"|no\s+later\s+than\s+the\s+\w+\s+\w+|any\s+time\s+\w+\s+\w+)\b)"
+)
 # how a figure moved, or what a treatment did
 _MOVED = lazy_regex(
     r"(?i:\b(?:rose|fell|grew|increased|decreased|declined|improved|reduced|lowered|cured|prolonged|shortened|inhibited"
@@ -43,6 +49,7 @@ _AMONG_WHOM = lazy_regex(
     r"(?:[\w’'-]+\s*){1,6}\.?\s*\Z"
 )
 _OF = word_set("of from by with on into")  # whose the second thing is: "a deposit and a guarantee from the bank"
+_BEHIND_LINK = PLACED | BE  # "and was later"
 _IN_YEAR = lazy_regex(r"\b(?:in|by|since|until)\s+(?:[A-Z]\w+\s+)?(?:19|20)\d\d\b(?!\s+\w+s\b)")
 
 
@@ -64,7 +71,10 @@ def needs_both(one: LeftOut, claim: str) -> bool:
         return False
     if one.words[one.start] in LINKS:
         return _needs_second(one)
-    return one.words[one.end - 1] in LINKS and one.end < len(one.words) and _needs_first(one, claim)
+    link = next(
+        at for at in range(one.end - 1, one.start - 1, -1) if at == one.start or one.words[at] not in _BEHIND_LINK
+    )
+    return one.words[link] in LINKS and one.end < len(one.words) and _needs_first(one, link, claim)
 
 
 def _needs_second(one: LeftOut) -> bool:
@@ -72,23 +82,27 @@ def _needs_second(one: LeftOut) -> bool:
     first = words[start + 1]
     if first in _DEMANDING and not PERMITTING.isdisjoint(words[:start]) and _DEMANDING.isdisjoint(words[:start]):
         return True
+    ruled = end == len(words) and first not in MODALS and not MODALS.isdisjoint(words[:start])
+    if ruled and _ON_CONDITION.search(one.between):
+        return True
     if end == len(words) and _AMONG_WHOM.search(one.between) and not _AMONG_WHOM.search(one.before):
         return bool(_MOVED.search(one.before) and _MOVED.search(one.between))
     if first not in ARTICLES or words[start] != "and":
         return False
-    of_second = end < len(words) and words[end] in _OF and start > 1 and words[start - 2] in ARTICLES
-    return of_second or bool(_BEFORE_SECOND.search(one.before)) or _is_denied(words, start)
+    of_second = end + 1 < len(words) and words[end] in _OF and start > 1 and words[start - 2] in ARTICLES
+    timed = of_second and (words[end + 1] in DAYS_AND_MONTHS or words[end + 1][0].isdigit())
+    return (of_second and not timed) or bool(_BEFORE_SECOND.search(one.before)) or _is_denied(words, start)
 
 
-def _needs_first(one: LeftOut, claim: str) -> bool:
+def _needs_first(one: LeftOut, link: int, claim: str) -> bool:
     words, start, end = one.words, one.start, one.end
     if words[start] in ARTICLES and words[end] in ARTICLES and _BEFORE_FIRST.search(one.before):
         return True
-    if start and words[end - 1] == "and" and words[start - 1] in _DENYING:
+    if start and words[link] == "and" and words[start - 1] in _DENYING:
         return True
     if not FRONT.match(f"{one.before}{one.between}{one.behind}") or not FRONT.match(claim):
         return False
-    later = words[end] in LASTING or not PLACED.isdisjoint(words[end : end + 2])
+    later = words[end] in LASTING or not PLACED.isdisjoint(words[link : end + 2])
     return later or bool(_IN_YEAR.search(one.between))
 
 

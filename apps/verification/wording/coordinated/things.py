@@ -33,6 +33,14 @@ _STATE = (  # that a town may be named by: "Paris, Texas and Tulsa"
     r"|Oklahoma|Ontario|Oregon|Pennsylvania|Quebec|Tennessee|Texas|Utah|Vermont|Virginia|Washington|Wisconsin|Wyoming|England|Scotland"
     r"|Wales|\w+shire)\b"
 )
+# one place that two names make
+ONE_PLACE = lazy_regex(
+    r"\b(?:Antigua\s+and\s+Barbuda|Trinidad\s+and\s+Tobago|Bosnia\s+and\s+Herzegovina|Newfoundland\s+and\s+Labrador"
+    r"|Kitts\s+and\s+Nevis|Vincent\s+and\s+the\s+Grenadines|S[ãa]o\s+Tom[ée]\s+and\s+Pr[íi]ncipe|Turks\s+and\s+Caicos"
+    r"|Wallis\s+and\s+Futuna|Svalbard\s+and\s+Jan\s+Mayen|Heard\s+and\s+McDonald|Tyne\s+and\s+Wear|Brighton\s+and\s+Hove"
+    r"|Dumfries\s+and\s+Galloway|Perth\s+and\s+Kinross|Argyll\s+and\s+Bute|Jammu\s+and\s+Kashmir)\b"
+)
+_NO_PLACE = lazy_regex(r"(?:\A|,\s+|\s)(?:North|South|East|West|Upper|Lower|Inner|Outer|New|Old)(?:ern)?(?=,|\s+and\s)")
 ITEM = lazy_regex(r",?\s+and\s+(?:in\s+)?|,\s+")
 # what holds of several things and of each of them not, or not as much
 _OF_ALL = lazy_regex(
@@ -61,7 +69,7 @@ def things(line: str) -> Iterator[str]:
         or (found["behind"] and verb.kind != "modal")
     ):
         found = PLACES.search(line)
-        if found is None or not _IS_THERE.search(line[: found.start()]) or re.search(_STATE, found["items"]):
+        if found is None or not _IS_THERE.search(line[: found.start()]) or _is_one(found["items"]):
             return
     start, end = found.span("items")
     around = f"{line[:start]} {line[end:]}"
@@ -74,3 +82,8 @@ def things(line: str) -> Iterator[str]:
         return
     for item in ITEM.split(found["items"]):
         yield ended(f"{line[:start]}{item}{line[end:]}")
+
+
+def _is_one(items: str) -> bool:
+    """Whether two of the names are of one place, or one is of none: "Paris, Texas", "North and South Dakota"."""
+    return bool(re.search(_STATE, items) or ONE_PLACE.search(items) or _NO_PLACE.search(items))

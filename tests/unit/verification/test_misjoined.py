@@ -1,0 +1,102 @@
+"""What a copy tells of one part of a sentence though it is said of two together, and what each part says alone."""
+
+import pytest
+
+from apps.verification.wording.coordinated.taken_along import is_of_more
+from apps.verification.wording.restrictions import restriction_left_out
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        # what is allowed only to who does something for it
+        ("The guest may bring a dog.", "The guest may bring a dog but must pay a fee."),
+        ("The agent can store the boxes.", "The agent can store the boxes and shall insure them."),
+        # what comes of a deed of that year, or is told by another year
+        ("In 1931 she became a judge.", "In 1931 she left the firm and became a judge."),
+        ("In 1931 the club sold the pier.", "In 1931 the club built the pier, leased it in 1950 and sold the pier."),
+        ("In 1931 the hall was painted.", "In 1931 the hall was opened and was later painted."),
+        # the verb of another
+        ("The clerk must lock the safe.", "The clerk must watch the cashier count the notes and lock the safe."),
+        ("The clerk must lock the safe.", "The clerk must remind the cashiers to leave and lock the safe."),
+        # what is denied of both, or done to both
+        ("An owner cannot hold the keys.", "An owner cannot hold the keys and the deeds."),
+        ("An owner can't audit the books.", "An owner can't keep the accounts and audit the books."),
+        ("The marriage united the duchy.", "The marriage united the duchy and the county."),
+        ("The marriage united the county.", "The marriage united the duchy and the county."),
+        # what moved where
+        ("Costs fell 4%.", "Costs fell 4% and sales rose 2% in the southern division."),
+        ("The syrup reduced coughing.", "The syrup reduced coughing and improved sleep in children under six."),
+        # whose the second thing is
+        ("The buyer needs a letter from the bank.", "The buyer needs a letter and a guarantee from the bank."),
+        # two names of one place
+        ("The bank is based in Tobago.", "The bank is based in Trinidad and Tobago."),
+        # which of several
+        ("Boats built in Ghent need a licence.", "Boats built in Ghent and moored in Lyon need a licence."),
+        ("Boats moored in Lyon need a licence.", "Boats built in Ghent and moored in Lyon need a licence."),
+        ("Land used for grazing is exempt.", "Land owned by the parish and used for grazing is exempt."),
+        # under a condition
+        ("The deposit is kept by the owner.", "The deposit is lost on the death of the tenant and kept by the owner."),
+        ("Members must hand in the keys.", "Members are suspended upon a breach and must hand in the keys."),
+    ],
+)  # fmt: skip
+def test_what_is_said_of_both_is_not_told_of_one(claim, source):
+    assert restriction_left_out(claim, source)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The guest may bring a dog.", "The guest may bring a dog and may use the garden."),
+        ("The guest must pay a fee.", "The guest must pay a fee and may bring a dog."),
+        ("In 1931 she joined the court.", "In 1931 she left the firm and joined the court."),
+        ("In 1931 he rented a site.", "In 1931 he opened a mill with 2000 dollars and rented a site."),
+        ("The clerk must lock the safe.", "The clerk must count the notes with the cashier and lock the safe."),
+        ("An owner may hold the keys.", "An owner may hold the keys and the deeds."),
+        ("The council painted the hall.", "The council painted the hall and the school."),
+        ("Costs fell 4%.", "Costs fell 4% and sales rose 2% in May."),
+        ("Costs fell 4%.", "Costs fell 4% and sales rose 2% in 2021."),
+        ("Costs fell 4% in Spain.", "Costs fell 4% in Spain and sales rose 2% in Italy."),
+        ("The buyer needs a letter by May.", "The buyer needs a letter and a guarantee by May."),
+        ("The boat was moored in Lyon.", "The boat was built in Ghent and moored in Lyon."),
+        ("The deposit is kept by the owner.", "The deposit is paid in cash and kept by the owner."),
+    ],
+)
+def test_what_each_says_alone_is_told_alone(claim, source):
+    assert restriction_left_out(claim, source) is None
+
+
+@pytest.mark.parametrize("claim", ["Costs.", "And.", "", "Costs fell and", "and costs fell 4%."])
+def test_the_rest_of_a_sentence_may_be_nothing(claim):
+    for source in ("Costs fell 4% and", "and", "And costs fell 4% and sales rose in Asia.", ""):
+        restriction_left_out(claim, source)
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "Press the green key and ",
+        "One more warning and ",
+        "Any delay and ",
+        "In the novel the baker is poor and ",
+        "For members the pool is free and ",
+        "On default the loan is due and ",
+        "The union dreads pay will fall and ",
+    ],
+)
+def test_a_clause_may_hang_on_what_stands_before_it(before):
+    assert is_of_more(before)
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "The pool is free and ",
+        "On 4 May the mill was sold and ",
+        "On Monday the mill was closed and ",
+        "In the north the mill was closed and ",
+        "Sales rose and ",
+    ],
+)
+def test_a_clause_stands_beside_another(before):
+    assert not is_of_more(before)
