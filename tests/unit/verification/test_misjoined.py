@@ -1,5 +1,7 @@
 """What a copy tells of one part of a sentence though it is said of two together, and what each part says alone."""
 
+from time import process_time
+
 import pytest
 
 from apps.verification.wording.coordinated.taken_along import is_of_more
@@ -11,7 +13,8 @@ from apps.verification.wording.restrictions import restriction_left_out
     [
         # what is allowed only to who does something for it
         ("The guest may bring a dog.", "The guest may bring a dog but must pay a fee."),
-        ("The agent can store the boxes.", "The agent can store the boxes and shall insure them."),
+        ("The guest may bring a dog.", "The guest may bring a dog but is required to keep it outside."),
+        ("The agent can store the boxes.", "The agent can store the boxes and must obtain a permit first."),
         # what comes of a deed of that year, or is told by another year
         ("In 1931 she became a judge.", "In 1931 she left the firm and became a judge."),
         ("In 1931 the club sold the pier.", "In 1931 the club built the pier, leased it in 1950 and sold the pier."),
@@ -29,6 +32,19 @@ from apps.verification.wording.restrictions import restriction_left_out
         ("The syrup reduced coughing.", "The syrup reduced coughing and improved sleep in children under six."),
         # whose the second thing is
         ("The buyer needs a letter from the bank.", "The buyer needs a letter and a guarantee from the bank."),
+        ("The tunnel connects Ghent.", "The tunnel connects Ghent and Lyon."),
+        ("A guest must not smoke.", "A guest must not smoke and leave the windows shut."),
+        ("A guest must not keep a dog.", "A guest must not keep a dog and a cat."),
+        # of a condition, or of whom it is said
+        ("If the rent is late, the owner may end the lease.",
+         "If the rent is late and the tenant ignores a letter, the owner may end the lease."),
+        ("The fee is paid back if the fair is cancelled.",
+         "The fee is paid back if the fair is cancelled and the guest applies in time."),
+        ("A baker who owns an oven must register.", "A baker who owns an oven and sells bread must register."),
+        ("Guests may fish.", "Guests may fish but those under ten need a guide."),
+        ("All guests may swim.", "All guests may swim but no more than twice a day."),
+        ("The lender insures all boats.", "The lender insures all boats but those in dry dock."),
+        ("Guests must leave the pool.", "Guests must leave the pool and call a guard should a storm come."),
         # two names of one place
         ("The bank is based in Tobago.", "The bank is based in Trinidad and Tobago."),
         # which of several
@@ -49,6 +65,28 @@ def test_what_is_said_of_both_is_not_told_of_one(claim, source):
     [
         ("The guest may bring a dog.", "The guest may bring a dog and may use the garden."),
         ("The guest must pay a fee.", "The guest must pay a fee and may bring a dog."),
+        ("The mayor may make rules.", "The mayor may make rules and shall publish them."),
+        ("The lift stops when the door opens.", "The lift stops when the door opens and starts when it shuts."),
+        ("The fee is paid back if the fair is cancelled.",
+         "The fee is paid back if the fair is cancelled and the ticket may be kept."),
+        ("The hotel has a pool.", "The hotel has a pool but no sauna."),
+        ("A guest must not smoke.", "A guest must not smoke and must shut the windows."),
+        ("The wind rose on Monday.", "The wind rose on Monday and the rain fell in the evening."),
+        ("When the war ended he came home.", "When the war ended and the camp was opened he came home."),
+        ("The mill was founded in May 2015.", "The mill was founded in May 2015 but must close by 2030."),
+        ("He bought a house.", "He bought a house and a car with his savings."),
+        ("They married in 1920.", "They married in 1920 and the couple moved to Paris."),
+        ("The match was abandoned.", "The match was abandoned and the crowd left in silence."),
+        ("The file cannot be recovered.", "The file cannot be recovered and the disk is wiped."),
+        ("He rose at dawn.", "He rose at dawn and fell asleep in a chair."),
+        ("Its debt fell to 2%.", "Its debt fell to 2% and the share rose in response."),
+        ("Sales in Spain rose 4%.", "Sales in Spain rose 4% and costs fell 2% in Italy."),
+        ("On 3 May 1931 the court held that he lied.", "On 3 May 1931 the court heard him and held that he lied."),
+        ("Banks must register.", "Banks and licensed brokers must register."),
+        ("The agent must issue invoices.", "The agent must deliver goods to customers and issue invoices."),
+        ("The clerk must sweep the stairs.", "The clerk must mow the lawn twice a month and sweep the stairs."),
+        ("The office opens in May.", "The office is closed during the holidays and opens in May."),
+        ("The bank hired a lawyer.", "The bank paid a fine and hired a lawyer who has an office in Rome."),
         ("In 1931 she joined the court.", "In 1931 she left the firm and joined the court."),
         ("In 1931 he rented a site.", "In 1931 he opened a mill with 2000 dollars and rented a site."),
         ("The clerk must lock the safe.", "The clerk must count the notes with the cashier and lock the safe."),
@@ -61,9 +99,20 @@ def test_what_is_said_of_both_is_not_told_of_one(claim, source):
         ("The boat was moored in Lyon.", "The boat was built in Ghent and moored in Lyon."),
         ("The deposit is kept by the owner.", "The deposit is paid in cash and kept by the owner."),
     ],
-)
+)  # fmt: skip
 def test_what_each_says_alone_is_told_alone(claim, source):
     assert restriction_left_out(claim, source) is None
+
+
+def test_a_long_word_of_many_parts_is_read_in_time_that_grows_with_it():
+    def taken(parts):
+        source = f"Sales rose 2% and costs fell 4% in {'a1-' * parts}treated plants (p < 0.05)."
+        began = process_time()
+        restriction_left_out("Sales rose 2%.", source)
+        return process_time() - began
+
+    taken(10)
+    assert taken(400) < 50 * max(taken(40), 0.001)
 
 
 @pytest.mark.parametrize("claim", ["Costs.", "And.", "", "Costs fell and", "and costs fell 4%."])
@@ -95,6 +144,9 @@ def test_a_clause_may_hang_on_what_stands_before_it(before):
         "On 4 May the mill was sold and ",
         "On Monday the mill was closed and ",
         "In the north the mill was closed and ",
+        "On appeal the ruling was quashed and ",
+        "For ten years he ran the shop and ",
+        "All the lights flash and ",
         "Sales rose and ",
     ],
 )

@@ -1,97 +1,133 @@
 """What a sentence says of two that "and" joins and of neither alone, told of one of them. Pure.
 
-"May sublet but must ask first" does not simply permit, "cannot chair and audit" forbids neither by itself, a war that
-united north and south did not unite the north, of two deeds "in 1990" the later one may be of another year, and what
-rose beside another "in Asia" may have risen there alone.
+"May sublet but must ask first" does not simply permit, "cannot hold the chair and the treasury" forbids neither by
+itself, a war that united north and south did not unite the north, of two deeds "in 1990" the later one may be of
+another year, and what rose 5% beside another "in Asia" may have risen there alone.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from apps.core.patterns import lazy_regex
-from apps.core.periods import DAYS_AND_MONTHS
+from apps.core.periods import DAYS_AND_MONTHS, MONTH
 from apps.core.words import word_set
 from apps.verification.wording.coordinated.parts import FRONT
-from apps.verification.wording.coordinated.verbs import ARTICLES, PLACED
-from apps.verification.wording.tense import BE, MODALS
+from apps.verification.wording.coordinated.verbs import ARTICLE, ARTICLES, FINITE, PLACED, has_finite, has_verb
+from apps.verification.wording.tense import BE, MODALS, reports
 
 LINKS = frozenset(("and", "but"))
 PERMITTING = word_set("may can could might")
 # what comes of it, or goes on: "In 1961 he founded the firm and ran it for 30 years"
 LASTING = word_set("ran became rose died had went reached led remained lived stayed sank wrote won held served kept")
-_DEMANDING = word_set("must shall")
-_DENYING = word_set("cannot can't can’t")
-# done to one it is done to nobody
-_TOGETHER = (
-    r"(?:unit(?:e|es|ed|ing)|marr(?:y|ies|ied)|correlat\w+|contrast(?:s|ed)?|distinguish\w*|reconcil\w+|swap(?:s|ped)?"
-    r"|exchang\w+|fus(?:e|es|ed)|merg\w+|combin\w+|match(?:es|ed)?|confus\w+|conflat\w+|alternat(?:e|es|ed)|separat\w+"
-    r"|mix(?:es|ed)?|blend\w*|between|amid)"
+_FOLLOWED = word_set("became rose died had went remained lived stayed ran sank")  # perhaps in another year
+_DENYING = word_set("cannot can't not")
+_NO_BARE_VERB = ARTICLES | PLACED | word_set("it he she they we this that these those no not never all any each")
+_NAMED = lazy_regex(r"and\s+[A-Z]")
+_BEHIND_LINK = PLACED | BE  # "and was later"
+_MOST_WORDS = 5  # of a thing with "and" and its article
+_MIN_CLAUSE = 3  # of which, one of two words that ends like a verb may be one
+_MAY = lazy_regex(r"\b(?:may|can|could|might)\b(?!\s+\d)")
+_DEMANDS = r"(?:must|shall|(?:has|have|needs?)\s+to|(?:is|are)\s+required\s+to)\b"
+_BUT_MUST = lazy_regex(rf"but\s+(?:(?:it|he|she|they)\s+)?{_DEMANDS}(?!\s+not\b)")
+# … to do it at all
+_AND_MUST = lazy_regex(
+    rf"and\s+{_DEMANDS}.*\b(?:first\W*\Z|beforehand|consent|permission|approval|permit|licen[cs]e|authori[sz]ation)\b"
 )
-_BEFORE_SECOND = lazy_regex(rf"(?i:\b{_TOGETHER}\s+(?:(?:the|an?|its|their|his|her)\s+)?[\w’'-]+(?:\s+[\w’'-]+)?\s*\Z)")
-_BEFORE_FIRST = lazy_regex(rf"(?i:\b{_TOGETHER}\s+\Z)")
 # on what both verbs of a rule may hang
 _ON_CONDITION = lazy_regex(
     r"(?i:\b(?:if|unless|should\s+(?:an?|the|any|either)\s|save\s+(?:in|for|that|where|as)|provided|except|failing\s+which"
     r"|no\s+later\s+than\s+the\s+\w+\s+\w+|any\s+time\s+\w+\s+\w+)\b)"
 )
-# how a figure moved, or what a treatment did
+# within these all is a condition of what stands beside them, or says of whom that is said
+_CONDITION = lazy_regex(r"(?i:\b(?:if|when|where|once|unless|provided)\b[^,;.]*\Z)")
+_WHEN = word_set("if when where once unless")
+_OF_WHOM = lazy_regex(r"\b(?:who|which|that)\s[^,;.]*\Z")
+_LIMITS = lazy_regex(
+    r"but\s+(?:no\s+(?:more|fewer|less|later|longer)|not|only|never|at\s+most|up\s+to|needs"
+    r"|those\s+(?:in|with|who|without|under|over|of|\w+ing|\w+ed))\b"
+)
+_ALL = lazy_regex(r"(?i:\b(?:all|any|every|each|everyone|everybody|everything|anyone|anybody)\b)")
+# done to one it is done to nobody
+_TOGETHER = (
+    r"(?:unit(?:e|es|ed|ing)|marr(?:y|ies|ied)|correlat\w+|contrast(?:s|ed)?|distinguish\w*|reconcil\w+|swap(?:s|ped)?"
+    r"|exchang\w+|fus(?:e|es|ed)|merg\w+|combin(?:es|ed)|match(?:es|ed)?|confus\w+|conflat\w+|alternat(?:e|es|ed)|separat(?:es|ed)"
+    r"|mix(?:es|ed)?|blend\w*|link(?:s|ed)|connect(?:s|ed)|between|amid)"
+)
+_BEFORE_SECOND = lazy_regex(rf"\b(?i:{_TOGETHER})\s+(?:(?i:{ARTICLE})\s+[\w’'-]+(?:\s+[\w’'-]+)?|[A-Z][\w’'-]+)\s*\Z")
+_BEFORE_FIRST = lazy_regex(rf"(?i:\b{_TOGETHER}\s+\Z)")
+# how a figure moved, and what a treatment did
 _MOVED = lazy_regex(
-    r"(?i:\b(?:rose|fell|grew|increased|decreased|declined|improved|reduced|lowered|cured|prolonged|shortened|inhibited"
-    r"|tolerated)\b)"
+    r"(?i:\b(?:rose|fell|grew|increased|decreased|declined|dropped|climbed|widened|narrowed|slipped|jumped|improved"
+    r"|doubled|tripled|halved)\b)"
 )
-_MONTH = (
-    r"(?:January|February|March|April|May|June|July|August|September|October|November|December)"  # "in May" is no limit
+_TREATED = lazy_regex(
+    r"(?i:\b(?:reduced|lowered|improved|cured|prolonged|shortened|inhibited|tolerated|raised|increased|decreased)\b)"
 )
-_AMONG_WHOM = lazy_regex(
-    r"\s(?:in|among|within|for)\s+"
-    rf"(?!(?:the\s+)?(?:\w+\s+)?(?:(?:19|20)\d\d|year|quarter|period|month|week|half)|fiscal|{_MONTH}\b"
-    r"|(?:full|total|part|turn|addition)\b)"
-    r"(?:[\w’'-]+\s*){1,6}\.?\s*\Z"
+_FIGURE = lazy_regex(r"\d")
+_SOMEWHERE = lazy_regex(r"\b(?:in|at|among|within|across|for)\s+(?!(?:19|20)\d\d\b)")
+_THERE = lazy_regex(
+    r"\s(?:in|among|within|across)\s+(?!(?:full|total|part|turn|addition|line|response|accordance|order|an?\s+row)\b)"
 )
-_OF = word_set("of from by with on into")  # whose the second thing is: "a deposit and a guarantee from the bank"
-_BEHIND_LINK = PLACED | BE  # "and was later"
+_TIME = lazy_regex(
+    rf"(?:\b(?:19|20)\d\d\b|\b{MONTH}\b|(?i:\b(?:year|quarter|month|week|half|century|decade|period|day|hour|morning|afternoon|evening|night|spring|summer|autumn|winter)s?\b))"
+)
+# whose the second thing is: "a deposit and a guarantee from the bank"
+_WRITTEN = word_set("guarantee letter certificate opinion statement confirmation reference consent report licence")
 _IN_YEAR = lazy_regex(r"\b(?:in|by|since|until)\s+(?:[A-Z]\w+\s+)?(?:19|20)\d\d\b(?!\s+\w+s\b)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeftOut:
-    """``words[start:end]``, in small letters, that a copy leaves out of a sentence, and the text around them."""
+    """``words[start:end]``, in small letters, that a copy leaves out of ``source``, and the text before and of them."""
 
     words: Sequence[str]
     start: int
     end: int
+    source: str
     before: str
     between: str
-    behind: str
 
 
 def needs_both(one: LeftOut, claim: str) -> bool:
     """Whether what is left out is one of two of which the sentence says together what ``claim`` says of the other."""
-    if one.end - one.start < 2:
+    words, start, end = one.words, one.start, one.end
+    if end - start < 2:
         return False
-    if one.words[one.start] in LINKS:
-        return _needs_second(one)
-    link = next(
-        at for at in range(one.end - 1, one.start - 1, -1) if at == one.start or one.words[at] not in _BEHIND_LINK
+    if words[start] in LINKS:
+        return _needs_second(one) or _is_of_condition(one, claim)
+    link = next(at for at in range(end - 1, start - 1, -1) if at == start or words[at] not in _BEHIND_LINK)
+    return (
+        words[link] in LINKS and end < len(words) and (_needs_first(one, link, claim) or _is_of_condition(one, claim))
     )
-    return one.words[link] in LINKS and one.end < len(one.words) and _needs_first(one, link, claim)
+
+
+def _is_of_condition(one: LeftOut, claim: str) -> bool:
+    """Whether what is left out is a part of a rule's condition, or of what says of whom it holds."""
+    if "and" not in (one.words[one.start], one.words[one.end - 1]) or reports(claim):
+        return False
+    if _CONDITION.search(one.before):
+        own = one.words[one.start : one.end]
+        return MODALS.isdisjoint(own) and _WHEN.isdisjoint(own)
+    ruled = one.end < len(one.words) and one.words[one.end] in FINITE
+    return ruled and bool(_OF_WHOM.search(one.before))
 
 
 def _needs_second(one: LeftOut) -> bool:
     words, start, end = one.words, one.start, one.end
     first = words[start + 1]
-    if first in _DEMANDING and not PERMITTING.isdisjoint(words[:start]) and _DEMANDING.isdisjoint(words[:start]):
+    if _MAY.search(one.before) and (_BUT_MUST.match(one.between) or _AND_MUST.match(one.between)):
         return True
-    ruled = end == len(words) and first not in MODALS and not MODALS.isdisjoint(words[:start])
-    if ruled and _ON_CONDITION.search(one.between):
+    if words[start] == "but":
+        excepted = _ALL.search(one.before) and not has_finite(one.between) and not has_verb(one.between)
+        return bool(_LIMITS.match(one.between) or excepted)
+    ruled = first not in FINITE and not MODALS.isdisjoint(words[:start])
+    if end == len(words) and ((ruled and _ON_CONDITION.search(one.between)) or _is_of_place(one)):
         return True
-    if end == len(words) and _AMONG_WHOM.search(one.between) and not _AMONG_WHOM.search(one.before):
-        return bool(_MOVED.search(one.before) and _MOVED.search(one.between))
-    if first not in ARTICLES or words[start] != "and":
+    if ruled and first not in _NO_BARE_VERB and _is_denied(words, start, one.before):
+        return True  # "must not drink and drive"
+    if not (first in ARTICLES or _NAMED.match(one.between)) or not _is_thing(one):
         return False
-    of_second = end + 1 < len(words) and words[end] in _OF and start > 1 and words[start - 2] in ARTICLES
-    timed = of_second and (words[end + 1] in DAYS_AND_MONTHS or words[end + 1][0].isdigit())
-    return (of_second and not timed) or bool(_BEFORE_SECOND.search(one.before)) or _is_denied(words, start)
+    return _is_of_second(one) or bool(_BEFORE_SECOND.search(one.before)) or _is_denied(words, start, one.before)
 
 
 def _needs_first(one: LeftOut, link: int, claim: str) -> bool:
@@ -100,13 +136,44 @@ def _needs_first(one: LeftOut, link: int, claim: str) -> bool:
         return True
     if start and words[link] == "and" and words[start - 1] in _DENYING:
         return True
-    if not FRONT.match(f"{one.before}{one.between}{one.behind}") or not FRONT.match(claim):
+    front = FRONT.match(one.source)
+    if not front or not FRONT.match(claim):
         return False
-    later = words[end] in LASTING or not PLACED.isdisjoint(words[link : end + 2])
-    return later or bool(_IN_YEAR.search(one.between))
+    followed = words[end] in _FOLLOWED and front[0][:2] == "In"
+    return followed or not PLACED.isdisjoint(words[link : end + 2]) or bool(_IN_YEAR.search(one.between))
 
 
-def _is_denied(words: Sequence[str], at: int) -> bool:
-    """Whether a denied permission stands before, with no other verb of its kind between."""
+def _is_of_place(one: LeftOut) -> bool:
+    """Whether the second of two that moved ends with where or among whom, as the first may be meant to.
+
+    Of one subject only figures or patients are: "He rose at dawn and fell asleep in his chair".
+    """
+    there = list(_THERE.finditer(one.between))
+    if not there or _TIME.search(one.between, there[-1].end()) or _SOMEWHERE.search(one.before):
+        return False
+    moved = _MOVED.search(one.before) and (second := _MOVED.search(one.between))
+    clause = moved and second.start() > len("and ")
+    counted = clause or (_FIGURE.search(one.before) and _FIGURE.search(one.between))
+    return bool(moved and counted) or bool(_TREATED.search(one.before) and _TREATED.search(one.between))
+
+
+def _is_thing(one: LeftOut) -> bool:
+    """Whether what is left out is a thing and no clause: "and the crowd left", "and a guide watches"."""
+    if one.end - one.start > _MIN_CLAUSE and one.words[one.end - 1].endswith("s"):
+        return False
+    return one.end - one.start <= _MOST_WORDS and not has_verb(one.between) and not has_finite(one.between)
+
+
+def _is_of_second(one: LeftOut) -> bool:
+    """Whether what stands behind it is the second thing's own: "a deposit and a guarantee from the bank"."""
+    words, start, end = one.words, one.start, one.end
+    if start < 2 or words[start - 2] not in ARTICLES or end + 1 >= len(words):
+        return False
+    own = words[end] == "of" or (words[end] == "from" and words[end - 1] in _WRITTEN)
+    return own and words[end + 1] not in DAYS_AND_MONTHS and not words[end + 1][0].isdigit()
+
+
+def _is_denied(words: Sequence[str], at: int, before: str) -> bool:
+    """Whether a denial of what may or must be done stands before, with no other verb of its kind between."""
     denied = next((place for place in range(at - 1, -1, -1) if words[place] in _DENYING), None)
-    return denied is not None and MODALS.isdisjoint(words[denied + 1 : at])
+    return denied is not None and "," not in before and MODALS.isdisjoint(words[denied + 1 : at])

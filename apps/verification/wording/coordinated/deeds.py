@@ -28,7 +28,7 @@ from apps.verification.wording.tense import BE, HAVE, MODALS, PARTICIPLES, PAST,
 
 # whose object does or is the next verb, or not: "must ensure drivers hold a licence and keep a logbook", "dreamt"
 OF_ANOTHER = lazy_regex(
-    r"(?:have|has|had|ensur|request|propos|recommend|demand|order|insist|suggest|check|prefer|requir|ask|advis|urg|find|found|prov"
+    r"(?:have|has|had|ensur|request|propos|recommend|demand|order|insist|suggest|check|prefer|requir|ask|advis|urg|find|found|prove|proving"
     r"|show|dream|imagin|pretend|consider|think|thought|give|gave|lend|lent|refus|den(?:y|ied)|send|sent|offer|grant|allow|enabl|caus"
     r"|forc|want|expect|leav|left|keep|kept|hold|held|call|nam|deem|declar|render|regard|teach|taught|sell|sold)\w*\Z",
     re.IGNORECASE,
@@ -48,11 +48,12 @@ _DUTIES = word_set(  # no nouns
 )
 _NOT_BASE = word_set("not be been being") | DETERMINERS | BEHIND_VERB | MODALS | BE | HAVE
 # what bounds a rule that stands before a verb which it may bound too
-BOUNDS = lazy_regex(
-    r"\b(?:upon|after|before|during|following|in\s+(?:case|the\s+event)|on\s+(?:(?:the|an?)\s+)?(?:default|request|demand|notice|breach|termination|death|receipt|suspicion)"
-    r"|in\s+default|at\s+the\s+request|with\s+the\s+consent)\b",
-    re.IGNORECASE,
+_CONDITIONS = (
+    r"upon|in\s+(?:case|the\s+event)|in\s+default|at\s+the\s+request|with\s+the\s+consent"
+    r"|on\s+(?:(?:the|an?)\s+)?(?:default|request|demand|notice|breach|termination|death|receipt|suspicion)"
 )
+CONDITIONS = lazy_regex(rf"(?i:\b(?:{_CONDITIONS})\b)")
+BOUNDS = lazy_regex(rf"(?i:\b(?:{_CONDITIONS}|after|before|during|following)\b)")
 # who does the one to a thing and the other to "it" means that thing
 _OBTAINS = lazy_regex(
     r"(?:acquir|b[uo]y|bought|purchas|build|built|found(?:ed)?\Z|leas|rent|wr[io]te|publish|open|launch|sign|creat|design|paint|adopt|record"
@@ -118,8 +119,7 @@ def _is_its_own(line: str, verb: Verb, joints: "list[_Joint]", pieces: list[str]
         return False  # "may cancel the order and must pay a fee": only who does the one
     if (opening in ("is", "are") or verb.kind == "present") and not later.isdisjoint(MODALS):
         return False  # "is in default and must vacate the flat"
-    first = line[verb.start : joints[0].start]
-    embedded = OF_ANOTHER.match(word) or takes_verb_along(first[verb.end - verb.start :])
+    embedded = OF_ANOTHER.match(word) or takes_verb_along(line[verb.end : joints[0].start])
     if verb.kind == "modal" and embedded and any(joint.shared for joint in joints):
         return False
     if verb.kind != "past" or word in PAST_ALONE:

@@ -10,8 +10,15 @@ from collections.abc import Sequence
 from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.verification.wording.coordinated.both_needed import LINKS, LeftOut, needs_both
-from apps.verification.wording.coordinated.deeds import BOUNDS, OF_ANOTHER
-from apps.verification.wording.coordinated.verbs import ARTICLES, FINITE, PAST_ALONE, has_finite, takes_verb_along
+from apps.verification.wording.coordinated.deeds import BOUNDS, CONDITIONS, OF_ANOTHER
+from apps.verification.wording.coordinated.verbs import (
+    ARTICLE,
+    ARTICLES,
+    FINITE,
+    PAST_ALONE,
+    has_finite,
+    takes_verb_along,
+)
 from apps.verification.wording.near_copies import Copied, left_out, low
 from apps.verification.wording.tense import BE, HAVE, MODALS, is_done, is_past, reports
 
@@ -19,12 +26,11 @@ _JOINING = word_set("and but or which that who whose whom then also when where w
 _AUXILIARIES = BE | HAVE | MODALS | word_set("not also now")
 _DOUBTFUL = word_set("probably possibly perhaps maybe apparently presumably likely seemingly reportedly allegedly")
 _BEHIND_COMMA = lazy_regex(r",\s+([a-z]+)\s+(?:of|to|by|in|on|at|before|after|for|from|with|under|during)\s")
-_ARTICLE = r"(?:the|an?|its|their|his|her)"
 # all that is named behind them has to be there, or to have a part in it
 _WITH_ALL = lazy_regex(
-    rf"\b(?:(?:after|upon|on|against|following|subject\s+to)\s+{_ARTICLE}"
+    rf"\b(?:(?:after|upon|on|against|following|subject\s+to)\s+{ARTICLE}"
     r"|(?:belong(?:s|ed)?|pass(?:es|ed)|owned|kept|held|signatures?|consent|approval|permission|agreement)"
-    rf"\s+(?:to|of|by)\s+{_ARTICLE})\s+(?:[\w’'-]+\s+)?[\w’'-]+\s*\Z",
+    rf"\s+(?:to|of|by)\s+{ARTICLE})\s+(?:[\w’'-]+\s+)?[\w’'-]+\s*\Z",
     re.IGNORECASE,
 )
 # whom only both of two things are said of
@@ -38,7 +44,7 @@ _SUBJECTS = BE | HAVE | word_set("he she it they we i you")
 _PREPOSITIONS = word_set("of to by in on at before after for from with under against into during")
 _SHORT = word_set("used fed born")  # participles that their endings do not tell
 _ADVERBS = word_set("abroad again online here there separately together early late")
-_HANDED = word_set("given granted handed offered issued awarded paid fed")
+_HANDED = word_set("given granted handed offered issued awarded paid fed")  # a thing may stand behind them
 _PRESENT = word_set(
     "face faces carry have receive remain remains serve serves pay pays get lose show need needs has contain belong"
 )
@@ -52,7 +58,7 @@ def misjoined(pair: Copied, claim: str, source: str) -> str | None:
     for start, end in left_out(pair):
         opens, closes = pair.theirs[start].start(), pair.theirs[end - 1].end()
         before, between = source[:opens], source[opens:closes]
-        one = LeftOut(words=words, start=start, end=end, before=before, between=between, behind=source[closes:])
+        one = LeftOut(words=words, start=start, end=end, source=source, before=before, between=between)
         if needs_both(one, claim):
             return between
         both = rule and words[start] == "and" and end - start > 1 and words[start + 1] in ARTICLES
@@ -75,7 +81,8 @@ def _steals(
     own = first in BE | HAVE | MODALS or (is_past(first) and is_done(list(written), start))
     if first == "and" and is_past(words[start + 1]) and words[start + 1] not in PAST_ALONE:
         # "Cars built in Spain and sold in Cuba need a permit"
-        return words[end] in FINITE | _PRESENT and not has_finite(" ".join(written[1:start]).partition(" ")[2])
+        which = any(map(_is_participle, words[1:start])) and words[start + 2] in _PREPOSITIONS | _ADVERBS
+        return which and words[end] in FINITE | _PRESENT and not has_finite(" ".join(written[2:start]))
     if not joined:
         apart = _JOINING.isdisjoint(words[start:end]) and "," not in between
         return own and apart and is_past(behind) and not _AUXILIARIES.issuperset(words[start:end]) and end - start > 1
@@ -88,14 +95,21 @@ def _steals(
     ):
         return behind not in PAST_ALONE  # "bought a mill, built in 1900 and closed in 2007"
     along = words[start - 1] in MODALS and (OF_ANOTHER.match(first) or takes_verb_along(between.partition(" ")[2]))
-    held = words[start - 1] in MODALS | BE or own or first.endswith("s")
-    if along or (rule and held and BOUNDS.search(between)):
+    if along or (rule and words[start - 1] in MODALS and BOUNDS.search(between)):
         return True
+    if rule and (words[start - 1] in BE or own or first.endswith("s")) and CONDITIONS.search(between):
+        return True
+    # "Firms granted a licence and owned by a bank pay"
+    handed = first in _HANDED and words[end + 1 : end + 2] and words[end + 1] in _PREPOSITIONS
     return (
-        (is_past(first) or first in _SHORT or first.endswith("ing"))
+        (_is_participle(first) or first.endswith("ing"))
         and words[start - 1] not in _SUBJECTS
-        and (words[start + 1] in _PREPOSITIONS | _ADVERBS or first in _HANDED or first.endswith("ing"))
-        and (is_past(behind) or behind in _SHORT)
+        and (words[start + 1] in _PREPOSITIONS | _ADVERBS or handed or first.endswith("ing"))
+        and _is_participle(behind)
         and behind not in PAST_ALONE
         and (has_finite(" ".join(written[end + 1 :])) or not _PRESENT.isdisjoint(words[end + 1 :]))
     )
+
+
+def _is_participle(word: str) -> bool:
+    return is_past(word) or word in _SHORT

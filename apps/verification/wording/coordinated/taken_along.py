@@ -13,7 +13,7 @@ from apps.verification.wording.coordinated.verbs import (
     WORD,
     is_present,
 )
-from apps.verification.wording.tense import BE, PARTICIPLES, is_done, is_past
+from apps.verification.wording.tense import BE, PARTICIPLES, is_done, is_past, reports
 
 # "Neighbours reckon the driver was drunk": no noun, and no verb that says it is so
 _TOLD = lazy_regex(
@@ -40,16 +40,21 @@ _NAMED_ALONE = lazy_regex(
 )
 # "Miss a payment and", "One more strike and": what has to come first
 _ORDERED = lazy_regex(
-    r"\W*(?:[A-Z][a-z]+\s+(?:the|an?|your|any|all)|(?i:one(?:\s+more)?|any|another))(?:\s+[a-z][\w’'-]*){1,4}\W*"
+    r"\W*(?:(?!(?:All|Both|Half|Such|Many|Even|Not)\b)[A-Z][a-z]+\s+(?:the|an?|your|any|all)|(?i:one(?:\s+more)?|any|another))(?:\s+[a-z][\w’'-]*){1,4}\W*"
 )
 _PARTICIPLE = lazy_regex(
     r"\w\s+\w{2,}(?:ed|ght|wn|ilt|aid|old|ade|eld|ost|ent|en)\s+(?:by|to|from|in|for|with|of|on|at)\s"
 )
-_DEPENDS = lazy_regex(  # without a comma behind it
+_DEPENDS = lazy_regex(  # with no comma between it and its clause
     r"\W*(?:otherwise|sometimes|occasionally|usually|often|rarely|normally|outside|above|below|beyond|absent|failing|twice|once"
-    r"|perhaps|maybe|apparently|possibly|probably|most|next|whichever|say|in\s+(?:severe|such|some|many|rare|an?)|under"
-    r"|for(?!\s+(?:example|instance))|(?:up)?on(?!\s+(?:\w+\s+){0,2}(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day))"
-    r"|in\s+(?:the|his|her|its|this|their)\s+(?:[\w’'-]+\s+){0,2}?(?:novel|film|movie|play|book|story|series|opera|version|draft))\b",
+    r"|perhaps|maybe|apparently|possibly|probably|most|next|whichever|say|in\s+(?:severe|such|some|many|rare)|under"
+    r"|in\s+(?:the|his|her|its|this|their)\s+(?:[\w’'-]+\s+){0,2}?(?:novel|film|movie|play|opera))\b",
+    re.IGNORECASE,
+)
+# the same of what holds; of what happened it says when or where
+_DEPENDS_IN_GENERAL = lazy_regex(
+    r"\W*(?:in\s+an?|for(?!\s+(?:example|instance))"
+    r"|(?:up)?on(?!\s+(?:\w+\s+){0,2}(?:\d|(?:mon|tues|wednes|thurs|fri|satur|sun)day)))\b",
     re.IGNORECASE,
 )
 # what happens by itself: "Profit increased in 2021 and", not "Loans granted in 2021 and"
@@ -76,7 +81,8 @@ def is_of_more(before: str) -> bool:
     pieces = [_verbs_of(piece) for piece in re.split(r"\s(?:and|but)\s|,\s", head)]
     if not any(pieces) and (_NAMED_ALONE.fullmatch(head) or _PARTICIPLE.search(head) or _ORDERED.fullmatch(head)):
         return True
-    return max(pieces) > 1 or bool(joint[1] == "and" and _DEPENDS.match(head))
+    depends = _DEPENDS.match(head) or (_DEPENDS_IN_GENERAL.match(head) and not reports(head))
+    return max(pieces) > 1 or bool(joint[1] == "and" and depends)
 
 
 def _verbs_of(text: str) -> int:

@@ -16,11 +16,21 @@ BEHIND_VERB = word_set(
 )
 FINITE = (MODALS | word_set("is are was were has have had do does did")) - word_set("ought")
 ARTICLES = word_set("the a an its their his her")
+ARTICLE = r"(?:the|an?|its|their|his|her)"
 AMID = PLACED | word_set("not never be been")
 _TO_DO = lazy_regex(r"\bto\s+(?!the\b|a\b|an\b|its\b|their\b|his\b|her\b|[A-Z]|\d)[a-z]+", re.ASCII)
-# "the buyer sign the deed": what stands before an article is no preposition
-_BEFORE_ARTICLE = lazy_regex(r"(?<![,;])\s([a-z]+)\s+(?:the|an?|its|their|his|her|no)\s")
-_NO_VERB = BEHIND_VERB | ARTICLES | word_set("and or but nor than as per both all without between under not only")
+# "the buyer sign the deed": a word between a noun and the article of an object
+_AMID_NOUNS = lazy_regex(rf"(?:\A|[\s])(?P<noun>[a-z’'-]+)\s+(?P<verb>[a-z]+)\s+(?:{ARTICLE}|no)\s")
+_NO_VERB = (
+    BEHIND_VERB
+    | ARTICLES
+    | word_set("""
+    and or but nor than as per both all without between not only twice once times behind near along inside outside above
+    beyond via upon toward towards among amid despite except until till since plus like unlike concerning regarding
+    including following beside besides
+""")
+)
+_NO_DEED = word_set("court disk work school market maturity date time home bed prison sea trial arbitration everyone")
 # forms of the past that are no participles
 PAST_ALONE = word_set("""
     was were had did rose fell grew took became gave went came began ran knew spoke wrote drew drove chose threw
@@ -98,8 +108,12 @@ def has_verb(text: str) -> bool:
 
 def takes_verb_along(text: str) -> bool:
     """Whether behind a verb there is the verb of another: "the buyer sign the deed", "players to rest"."""
-    return bool(_TO_DO.search(text)) or any(
-        found[1] not in _NO_VERB and not found[1].endswith("ly") for found in _BEFORE_ARTICLE.finditer(text)
+    done = (found[0].split()[-1] for found in _TO_DO.finditer(text))
+    if any(not word.endswith("s") and word not in _NO_DEED for word in done):
+        return True
+    return any(
+        found["noun"] not in _NO_VERB and found["verb"] not in _NO_VERB and not found["verb"].endswith("ly")
+        for found in _AMID_NOUNS.finditer(text)
     )
 
 
