@@ -200,7 +200,7 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
         return Standing.TURNED
     if bounds(said, before, behind):
         return Standing.LIMITED
-    if (joined and _TELLING.search(before)) or is_of_more(before):
+    if (joined and _TELLING.search(before)) or is_of_more(before, said):
         return Standing.BOUND  # what is told may go on behind "and"
     if said[:1].isupper():
         before = "" if _is_label(before, said) else _RUN_IN.sub("", before)

@@ -45,6 +45,9 @@ from apps.verification.wording.restrictions import restriction_left_out
         ("All guests may swim.", "All guests may swim but no more than twice a day."),
         ("The lender insures all boats.", "The lender insures all boats but those in dry dock."),
         ("Guests must leave the pool.", "Guests must leave the pool and call a guard should a storm come."),
+        ("Children may swim.", "Children may swim but an adult must be there."),
+        ("Nobody may own a boat.", "Nobody may own a boat and a trailer."),
+        ("The clerk must keep a log.", "The clerk must help the guests to check out and keep a log."),
         # two names of one place
         ("The bank is based in Tobago.", "The bank is based in Trinidad and Tobago."),
         # which of several
@@ -66,6 +69,19 @@ def test_what_is_said_of_both_is_not_told_of_one(claim, source):
         ("The guest may bring a dog.", "The guest may bring a dog and may use the garden."),
         ("The guest must pay a fee.", "The guest must pay a fee and may bring a dog."),
         ("The mayor may make rules.", "The mayor may make rules and shall publish them."),
+        ("The panel meets once a year.", "The panel meets once a year and prints a list."),
+        ("The kiosk opens when the boat lands.", "The kiosk opens when the boat lands and closes at noon."),
+        ("Tickets cannot be refunded.", "Tickets cannot be refunded and seats are given out at the door."),
+        ("Guests may not smoke.", "Guests may not smoke and children may not swim."),
+        ("The levy does not apply to farms.", "The levy does not apply to farms and the woods remain exempt."),
+        ("She was named twice.", "She was named twice but never won a prize."),
+        ("All rooms have a bath.", "All rooms have a bath but only some have a stove."),
+        ("Every guest gets a badge.", "Every guest gets a badge but drivers get a pass."),
+        ("The clerk must keep a log.", "The clerk must report to management and keep a log."),
+        ("Sales rose 6%.", "Sales rose 6% and we increased our investment in training."),
+        ("Ghent is the seat of the court.", "Ghent is the seat and the largest town of the court."),
+        ("The room costs $90 a night.", "The room is cleaned on request and costs $90 a night."),
+        ("The house was bought, painted, sold.", "The house was bought, painted and sold."),
         ("The lift stops when the door opens.", "The lift stops when the door opens and starts when it shuts."),
         ("The fee is paid back if the fair is cancelled.",
          "The fee is paid back if the fair is cancelled and the ticket may be kept."),
@@ -134,7 +150,7 @@ def test_the_rest_of_a_sentence_may_be_nothing(claim):
     ],
 )
 def test_a_clause_may_hang_on_what_stands_before_it(before):
-    assert is_of_more(before)
+    assert is_of_more(before, "the alarm sounds.")
 
 
 @pytest.mark.parametrize(
@@ -151,4 +167,8 @@ def test_a_clause_may_hang_on_what_stands_before_it(before):
     ],
 )
 def test_a_clause_stands_beside_another(before):
-    assert not is_of_more(before)
+    assert not is_of_more(before, "the alarm sounds.")
+
+
+def test_an_order_behind_another_is_an_order_too():
+    assert not is_of_more("Lift the lid and ", "rinse the filter.")

@@ -12,7 +12,15 @@ from apps.core.patterns import lazy_regex
 from apps.core.periods import DAYS_AND_MONTHS, MONTH
 from apps.core.words import word_set
 from apps.verification.wording.coordinated.parts import FRONT
-from apps.verification.wording.coordinated.verbs import ARTICLE, ARTICLES, FINITE, PLACED, has_finite, has_verb
+from apps.verification.wording.coordinated.verbs import (
+    ARTICLE,
+    ARTICLES,
+    BEHIND_VERB,
+    FINITE,
+    PLACED,
+    has_finite,
+    has_verb,
+)
 from apps.verification.wording.tense import BE, MODALS, reports
 
 LINKS = frozenset(("and", "but"))
@@ -20,38 +28,41 @@ PERMITTING = word_set("may can could might")
 # what comes of it, or goes on: "In 1961 he founded the firm and ran it for 30 years"
 LASTING = word_set("ran became rose died had went reached led remained lived stayed sank wrote won held served kept")
 _FOLLOWED = word_set("became rose died had went remained lived stayed ran sank")  # perhaps in another year
-_DENYING = word_set("cannot can't not")
+_DENYING = word_set("cannot can't not never nobody")
 _NO_BARE_VERB = ARTICLES | PLACED | word_set("it he she they we this that these those no not never all any each")
 _NAMED = lazy_regex(r"and\s+[A-Z]")
 _BEHIND_LINK = PLACED | BE  # "and was later"
 _MOST_WORDS = 5  # of a thing with "and" and its article
-_MIN_CLAUSE = 3  # of which, one of two words that ends like a verb may be one
+_MOST_WORDS_EXCEPTED = 4  # "but children under six"
 _MAY = lazy_regex(r"\b(?:may|can|could|might)\b(?!\s+\d)")
 _DEMANDS = r"(?:must|shall|(?:has|have|needs?)\s+to|(?:is|are)\s+required\s+to)\b"
-_BUT_MUST = lazy_regex(rf"but\s+(?:(?:it|he|she|they)\s+)?{_DEMANDS}(?!\s+not\b)")
+_BUT_MUST = lazy_regex(rf"but\s+(?:(?:it|he|she|they|an?\s+\w+)\s+)?{_DEMANDS}(?!\s+not\b)")
 # … to do it at all
 _AND_MUST = lazy_regex(
     rf"and\s+{_DEMANDS}.*\b(?:first\W*\Z|beforehand|consent|permission|approval|permit|licen[cs]e|authori[sz]ation)\b"
 )
 # on what both verbs of a rule may hang
 _ON_CONDITION = lazy_regex(
-    r"(?i:\b(?:if|unless|should\s+(?:an?|the|any|either)\s|save\s+(?:in|for|that|where|as)|provided|except|failing\s+which"
-    r"|no\s+later\s+than\s+the\s+\w+\s+\w+|any\s+time\s+\w+\s+\w+)\b)"
+    r"(?i:\b(?:if|unless|should\s+(?:an?|the|any|either)\s|save\s+(?:in|for|that|where|as)|except|failing\s+which"
+    r"|provided\s+(?:that|the|an?|it|he|she|they)|any\s+time\s+\w+\s+\w+)\b)"
 )
 # within these all is a condition of what stands beside them, or says of whom that is said
-_CONDITION = lazy_regex(r"(?i:\b(?:if|when|where|once|unless|provided)\b[^,;.]*\Z)")
+_CONDITION = lazy_regex(
+    r"(?i:\b(?:if|when|where|unless|provided\s+that|(?:as|so)\s+long\s+as"
+    r"|once\s+(?!a\s+(?:day|week|month|quarter|year)\b)(?:the|an?|it|he|she|they|all))\b[^,;.]*\Z)"
+)
+_SUBJECTS = ARTICLES | word_set("it he she they this that these those no all any each every")
 _WHEN = word_set("if when where once unless")
 _OF_WHOM = lazy_regex(r"\b(?:who|which|that)\s[^,;.]*\Z")
-_LIMITS = lazy_regex(
-    r"but\s+(?:no\s+(?:more|fewer|less|later|longer)|not|only|never|at\s+most|up\s+to|needs"
-    r"|those\s+(?:in|with|who|without|under|over|of|\w+ing|\w+ed))\b"
-)
+_LIMITS = lazy_regex(r"but\s+(?:no\s+(?:more|fewer|less|later|longer)|not|only|never|at\s+most|up\s+to|needs)\b")
+_EXCEPTED = lazy_regex(r"but\s+those\s+(?:in|with|who|without|under|over|of|\w+ing|\w+ed)\b")
 _ALL = lazy_regex(r"(?i:\b(?:all|any|every|each|everyone|everybody|everything|anyone|anybody)\b)")
 # done to one it is done to nobody
 _TOGETHER = (
     r"(?:unit(?:e|es|ed|ing)|marr(?:y|ies|ied)|correlat\w+|contrast(?:s|ed)?|distinguish\w*|reconcil\w+|swap(?:s|ped)?"
     r"|exchang\w+|fus(?:e|es|ed)|merg\w+|combin(?:es|ed)|match(?:es|ed)?|confus\w+|conflat\w+|alternat(?:e|es|ed)|separat(?:es|ed)"
-    r"|mix(?:es|ed)?|blend\w*|link(?:s|ed)|connect(?:s|ed)|between|amid)"
+    r"|mix(?:es|ed)?|blend\w*|link(?:s|ed)|connect(?:s|ed)|between|amid"
+    r"|(?:alloy|mixture|combination|union)\s+of)"
 )
 _BEFORE_SECOND = lazy_regex(rf"\b(?i:{_TOGETHER})\s+(?:(?i:{ARTICLE})\s+[\w’'-]+(?:\s+[\w’'-]+)?|[A-Z][\w’'-]+)\s*\Z")
 _BEFORE_FIRST = lazy_regex(rf"(?i:\b{_TOGETHER}\s+\Z)")
@@ -63,10 +74,12 @@ _MOVED = lazy_regex(
 _TREATED = lazy_regex(
     r"(?i:\b(?:reduced|lowered|improved|cured|prolonged|shortened|inhibited|tolerated|raised|increased|decreased)\b)"
 )
-_FIGURE = lazy_regex(r"\d")
+_OWN = lazy_regex(
+    r"[$€£%].*\bin\b.*[$€£%]|\b(?:its|our|their|his|her)\b|\b(?:stake|investment|interest|spending|share)s?\s+in\b"
+)
 _SOMEWHERE = lazy_regex(r"\b(?:in|at|among|within|across|for)\s+(?!(?:19|20)\d\d\b)")
 _THERE = lazy_regex(
-    r"\s(?:in|among|within|across)\s+(?!(?:full|total|part|turn|addition|line|response|accordance|order|an?\s+row)\b)"
+    r"\s(?:in|among|within|across)\s+(?!(?:full|total|part|turn|addition|line|response|accordance|order|constant|an?\s+row)\b)"
 )
 _TIME = lazy_regex(
     rf"(?:\b(?:19|20)\d\d\b|\b{MONTH}\b|(?i:\b(?:year|quarter|month|week|half|century|decade|period|day|hour|morning|afternoon|evening|night|spring|summer|autumn|winter)s?\b))"
@@ -107,7 +120,9 @@ def _is_of_condition(one: LeftOut, claim: str) -> bool:
         return False
     if _CONDITION.search(one.before):
         own = one.words[one.start : one.end]
-        return MODALS.isdisjoint(own) and _WHEN.isdisjoint(own)
+        # "opens when the ferry arrives and closes at five": of the subject of all again
+        clause = one.end < len(one.words) or own[1] in _SUBJECTS
+        return clause and MODALS.isdisjoint(own) and _WHEN.isdisjoint(own)
     ruled = one.end < len(one.words) and one.words[one.end] in FINITE
     return ruled and bool(_OF_WHOM.search(one.before))
 
@@ -118,13 +133,17 @@ def _needs_second(one: LeftOut) -> bool:
     if _MAY.search(one.before) and (_BUT_MUST.match(one.between) or _AND_MUST.match(one.between)):
         return True
     if words[start] == "but":
-        excepted = _ALL.search(one.before) and not has_finite(one.between) and not has_verb(one.between)
-        return bool(_LIMITS.match(one.between) or excepted)
+        limited = _LIMITS.match(one.between) and not MODALS.isdisjoint(words[:start])
+        few = end - start < _MOST_WORDS_EXCEPTED or not BEHIND_VERB.isdisjoint(words[start:end])
+        few = few and end - start <= _MOST_WORDS_EXCEPTED and not has_finite(one.between) and not has_verb(one.between)
+        return bool(limited or _EXCEPTED.match(one.between) or (few and _ALL.search(one.before)))
     ruled = first not in FINITE and not MODALS.isdisjoint(words[:start])
     if end == len(words) and ((ruled and _ON_CONDITION.search(one.between)) or _is_of_place(one)):
         return True
-    if ruled and first not in _NO_BARE_VERB and _is_denied(words, start, one.before):
-        return True  # "must not drink and drive"
+    # "must not drink and drive"
+    bare = ruled and first not in _NO_BARE_VERB and (end - start == 2 or words[start + 2] in ARTICLES | BEHIND_VERB)
+    if bare and FINITE.isdisjoint(words[start:end]) and _is_denied(words, start, one.before):
+        return True
     if not (first in ARTICLES or _NAMED.match(one.between)) or not _is_thing(one):
         return False
     return _is_of_second(one) or bool(_BEFORE_SECOND.search(one.before)) or _is_denied(words, start, one.before)
@@ -146,20 +165,22 @@ def _needs_first(one: LeftOut, link: int, claim: str) -> bool:
 def _is_of_place(one: LeftOut) -> bool:
     """Whether the second of two that moved ends with where or among whom, as the first may be meant to.
 
-    Of one subject only figures or patients are: "He rose at dawn and fell asleep in his chair".
+    Of one subject only patients are: "He rose at dawn and fell asleep in his chair".
     """
     there = list(_THERE.finditer(one.between))
     if not there or _TIME.search(one.between, there[-1].end()) or _SOMEWHERE.search(one.before):
         return False
     moved = _MOVED.search(one.before) and (second := _MOVED.search(one.between))
+    if _OWN.search(one.between):
+        return False
     clause = moved and second.start() > len("and ")
-    counted = clause or (_FIGURE.search(one.before) and _FIGURE.search(one.between))
-    return bool(moved and counted) or bool(_TREATED.search(one.before) and _TREATED.search(one.between))
+    return bool(clause or (_TREATED.search(one.before) and _TREATED.search(one.between)))
 
 
 def _is_thing(one: LeftOut) -> bool:
     """Whether what is left out is a thing and no clause: "and the crowd left", "and a guide watches"."""
-    if one.end - one.start > _MIN_CLAUSE and one.words[one.end - 1].endswith("s"):
+    behind_article = one.words[one.start + 2 : one.end]
+    if len(behind_article) > 1 and any(word.endswith("s") for word in behind_article):
         return False
     return one.end - one.start <= _MOST_WORDS and not has_verb(one.between) and not has_finite(one.between)
 
@@ -167,13 +188,13 @@ def _is_thing(one: LeftOut) -> bool:
 def _is_of_second(one: LeftOut) -> bool:
     """Whether what stands behind it is the second thing's own: "a deposit and a guarantee from the bank"."""
     words, start, end = one.words, one.start, one.end
-    if start < 2 or words[start - 2] not in ARTICLES or end + 1 >= len(words):
+    if start < 2 or words[start - 2] not in ("a", "an") or end + 1 >= len(words) or words[max(0, start - 3)] in BE:
         return False
     own = words[end] == "of" or (words[end] == "from" and words[end - 1] in _WRITTEN)
     return own and words[end + 1] not in DAYS_AND_MONTHS and not words[end + 1][0].isdigit()
 
 
 def _is_denied(words: Sequence[str], at: int, before: str) -> bool:
-    """Whether a denial of what may or must be done stands before, with no other verb of its kind between."""
+    """Whether a denial stands before, with no comma before and no modal verb between."""
     denied = next((place for place in range(at - 1, -1, -1) if words[place] in _DENYING), None)
-    return denied is not None and "," not in before and MODALS.isdisjoint(words[denied + 1 : at])
+    return denied is not None and "," not in before and MODALS.isdisjoint(words[denied + 2 : at])  # "nobody may"

@@ -24,7 +24,7 @@ def clauses(line: str, opening: str, verb: Verb) -> Iterator[str]:
         if (
             not joint["link"]
             or other is None
-            or is_of_more(f"{left} and ")
+            or is_of_more(f"{left} and ", right)
             or has_finite(left[verb.end :])
             or right.split()[0].lower() in _PRONOUNS
         ):

@@ -30,7 +30,7 @@ from apps.verification.wording.tense import BE, HAVE, MODALS, PARTICIPLES, PAST,
 OF_ANOTHER = lazy_regex(
     r"(?:have|has|had|ensur|request|propos|recommend|demand|order|insist|suggest|check|prefer|requir|ask|advis|urg|find|found|prove|proving"
     r"|show|dream|imagin|pretend|consider|think|thought|give|gave|lend|lent|refus|den(?:y|ied)|send|sent|offer|grant|allow|enabl|caus"
-    r"|forc|want|expect|leav|left|keep|kept|hold|held|call|nam|deem|declar|render|regard|teach|taught|sell|sold)\w*\Z",
+    r"|forc|want|expect|remind|instruct|invit|help|arrang|persuad|train|encourag|permit|authori|direct|leav|left|keep|kept|hold|held|call|nam|deem|declar|render|regard|teach|taught|sell|sold)\w*\Z",
     re.IGNORECASE,
 )
 # "acquired the mill in 2019" and "sold it"

@@ -79,7 +79,7 @@ def _steals(
     if before.rstrip().endswith(","):
         return False
     own = first in BE | HAVE | MODALS or (is_past(first) and is_done(list(written), start))
-    if first == "and" and is_past(words[start + 1]) and words[start + 1] not in PAST_ALONE:
+    if first == "and" and end - start > 2 and is_past(words[start + 1]) and words[start + 1] not in PAST_ALONE:
         # "Cars built in Spain and sold in Cuba need a permit"
         which = any(map(_is_participle, words[1:start])) and words[start + 2] in _PREPOSITIONS | _ADVERBS
         return which and words[end] in FINITE | _PRESENT and not has_finite(" ".join(written[2:start]))
@@ -97,7 +97,8 @@ def _steals(
     along = words[start - 1] in MODALS and (OF_ANOTHER.match(first) or takes_verb_along(between.partition(" ")[2]))
     if along or (rule and words[start - 1] in MODALS and BOUNDS.search(between)):
         return True
-    if rule and (words[start - 1] in BE or own or first.endswith("s")) and CONDITIONS.search(between):
+    shared = _is_participle(behind) or behind in MODALS
+    if rule and shared and (words[start - 1] in BE or own or first.endswith("s")) and CONDITIONS.search(between):
         return True
     # "Firms granted a licence and owned by a bank pay"
     handed = first in _HANDED and words[end + 1 : end + 2] and words[end + 1] in _PREPOSITIONS

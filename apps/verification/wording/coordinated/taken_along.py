@@ -42,6 +42,7 @@ _NAMED_ALONE = lazy_regex(
 _ORDERED = lazy_regex(
     r"\W*(?:(?!(?:All|Both|Half|Such|Many|Even|Not)\b)[A-Z][a-z]+\s+(?:the|an?|your|any|all)|(?i:one(?:\s+more)?|any|another))(?:\s+[a-z][\w’'-]*){1,4}\W*"
 )
+_OPENS = ARTICLES | word_set("it you he she they all no this that")
 _PARTICIPLE = lazy_regex(
     r"\w\s+\w{2,}(?:ed|ght|wn|ilt|aid|old|ade|eld|ost|ent|en)\s+(?:by|to|from|in|for|with|of|on|at)\s"
 )
@@ -64,8 +65,8 @@ _MOVES = lazy_regex(
 )
 
 
-def is_of_more(before: str) -> bool:
-    """Whether what stands before the last clause of a sentence may take it along: no clause of its own ends there.
+def is_of_more(before: str, said: str) -> bool:
+    """Whether what stands before ``said``, the last clause of a sentence, may take it along: no clause ends there.
 
     In "Loans to farmers and small firms grew" it is a part of the subject, in "Analysts estimated revenue was 5 and
     profit was 1" of what is estimated, and behind "Otherwise the deposit is forfeited and" it depends on that too.
@@ -79,7 +80,8 @@ def is_of_more(before: str) -> bool:
     if _TOLD.search(f" {head}"):
         return True
     pieces = [_verbs_of(piece) for piece in re.split(r"\s(?:and|but)\s|,\s", head)]
-    if not any(pieces) and (_NAMED_ALONE.fullmatch(head) or _PARTICIPLE.search(head) or _ORDERED.fullmatch(head)):
+    ordered = _ORDERED.fullmatch(head) and said.partition(" ")[0].lower() in _OPENS  # no further order
+    if not any(pieces) and (_NAMED_ALONE.fullmatch(head) or _PARTICIPLE.search(head) or ordered):
         return True
     depends = _DEPENDS.match(head) or (_DEPENDS_IN_GENERAL.match(head) and not reports(head))
     return max(pieces) > 1 or bool(joint[1] == "and" and depends)
