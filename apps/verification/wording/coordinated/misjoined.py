@@ -64,52 +64,67 @@ def misjoined(pair: Copied, claim: str, source: str) -> str | None:
         both = rule and words[start] == "and" and end - start > 1 and words[start + 1] in ARTICLES
         if both and _WITH_ALL.search(before):
             return between
-        if start > 0 and end < len(words) and _steals(written, words, start, end, before, between, rule=rule):
+        if start > 0 and end < len(words) and _steals(written, one, rule=rule):
             return between
     return None
 
 
-def _steals(
-    written: Sequence[str], words: Sequence[str], start: int, end: int, before: str, between: str, *, rule: bool
-) -> bool:
-    """Whether what is left out takes what stands behind it along, or bounds that."""
-    first, behind, joined = words[start], words[end], words[end - 1] in LINKS
+def _steals(written: Sequence[str], one: LeftOut, *, rule: bool) -> bool:
+    """Whether what is left out takes what stands behind it along, or bounds that. ``written``: with its capitals."""
+    words, start, end = one.words, one.start, one.end
+    first, behind = words[start], words[end]
     if first in _DOUBTFUL:
         return True
-    if before.rstrip().endswith(","):
+    if one.before.rstrip().endswith(","):
         return False
     own = first in BE | HAVE | MODALS or (is_past(first) and is_done(list(written), start))
-    if first == "and" and end - start > 2 and is_past(words[start + 1]) and words[start + 1] not in PAST_ALONE:
-        # "Cars built in Spain and sold in Cuba need a permit"
-        which = any(map(_is_participle, words[1:start])) and words[start + 2] in _PREPOSITIONS | _ADVERBS
-        return which and words[end] in FINITE | _PRESENT and not has_finite(" ".join(written[2:start]))
-    if not joined:
-        apart = _JOINING.isdisjoint(words[start:end]) and "," not in between
-        return own and apart and is_past(behind) and not _AUXILIARIES.issuperset(words[start:end]) and end - start > 1
-    if own and _BOTH_ALONE.search(before):
+    if words[end - 1] not in LINKS:
+        apart = _JOINING.isdisjoint(words[start:end]) and "," not in one.between
+        stolen = own and apart and is_past(behind) and end - start > 1
+        return (stolen and not _AUXILIARIES.issuperset(words[start:end])) or _leaves_out_which(written, one)
+    if own and _BOTH_ALONE.search(one.before):
         return True
-    if (
-        (own or first.endswith("s"))
-        and any(is_past(one[1]) for one in _BEHIND_COMMA.finditer(between))
-        and is_past(behind)
-    ):
+    placed = (own or first.endswith("s")) and is_past(behind)
+    if placed and any(is_past(found[1]) for found in _BEHIND_COMMA.finditer(one.between)):
         return behind not in PAST_ALONE  # "bought a mill, built in 1900 and closed in 2007"
-    along = words[start - 1] in MODALS and (OF_ANOTHER.match(first) or takes_verb_along(between.partition(" ")[2]))
-    if along or (rule and words[start - 1] in MODALS and BOUNDS.search(between)):
-        return True
+    return _bounds(one, own=own, rule=rule) or _says_which(written, one)
+
+
+def _bounds(one: LeftOut, *, own: bool, rule: bool) -> bool:
+    """Whether the first verb takes the second along, or has a condition that may be the second's too."""
+    first, before, behind = one.words[one.start], one.words[one.start - 1], one.words[one.end]
+    if before in MODALS:
+        along = OF_ANOTHER.match(first) or takes_verb_along(one.between.partition(" ")[2])
+        if along or (rule and BOUNDS.search(one.between)):
+            return True
     shared = _is_participle(behind) or behind in MODALS
-    if rule and shared and (words[start - 1] in BE or own or first.endswith("s")) and CONDITIONS.search(between):
-        return True
+    done = before in BE or own or first.endswith("s")
+    return rule and shared and done and bool(CONDITIONS.search(one.between))
+
+
+def _says_which(written: Sequence[str], one: LeftOut) -> bool:
+    """Whether it is the first of two participles by which a subject is told from others of its kind."""
+    words, start, end = one.words, one.start, one.end
+    first, behind, rest = words[start], words[end], words[end + 1 :]
     # "Firms granted a licence and owned by a bank pay"
-    handed = first in _HANDED and words[end + 1 : end + 2] and words[end + 1] in _PREPOSITIONS
+    handed = first in _HANDED and bool(rest) and rest[0] in _PREPOSITIONS
     return (
         (_is_participle(first) or first.endswith("ing"))
         and words[start - 1] not in _SUBJECTS
         and (words[start + 1] in _PREPOSITIONS | _ADVERBS or handed or first.endswith("ing"))
         and _is_participle(behind)
         and behind not in PAST_ALONE
-        and (has_finite(" ".join(written[end + 1 :])) or not _PRESENT.isdisjoint(words[end + 1 :]))
+        and (has_finite(" ".join(written[end + 1 :])) or not _PRESENT.isdisjoint(rest))
     )
+
+
+def _leaves_out_which(written: Sequence[str], one: LeftOut) -> bool:
+    """Whether it is the second: "Cars built in Spain and sold in Cuba need a permit"."""
+    words, start, end = one.words, one.start, one.end
+    if words[start] != "and" or end - start < 3 or not is_past(words[start + 1]) or words[start + 1] in PAST_ALONE:
+        return False
+    which = any(map(_is_participle, words[1:start])) and words[start + 2] in _PREPOSITIONS | _ADVERBS
+    return which and words[end] in FINITE | _PRESENT and not has_finite(" ".join(written[2:start]))
 
 
 def _is_participle(word: str) -> bool:
