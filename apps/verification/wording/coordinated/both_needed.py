@@ -53,6 +53,7 @@ _CONDITION = lazy_regex(
 )
 _SUBJECTS = ARTICLES | word_set("it he she they this that these those no all any each every")
 _WHEN = word_set("if when where once unless")
+_BY_DOING = lazy_regex(r"\b(?:by|without|after|before)\s+[a-z]+ing\b[^,;.]*\Z")
 _OF_WHOM = lazy_regex(r"\b(?:who|which|that)\s[^,;.]*\Z")
 _LIMITS = lazy_regex(r"but\s+(?:no\s+(?:more|fewer|less|later|longer)|not|only|never|at\s+most|up\s+to|needs)\b")
 _EXCEPTED = lazy_regex(r"but\s+those\s+(?:in|with|who|without|under|over|of|\w+ing|\w+ed)\b")
@@ -115,7 +116,7 @@ def needs_both(one: LeftOut, claim: str) -> bool:
 
 
 def _is_of_condition(one: LeftOut, claim: str) -> bool:
-    """Whether what is left out is a part of a rule's condition, or of what says of whom it holds."""
+    """Whether what is left out is a part of a rule's condition, of its means, or of what says of whom it holds."""
     if "and" not in (one.words[one.start], one.words[one.end - 1]) or reports(claim):
         return False
     if _CONDITION.search(one.before):
@@ -123,8 +124,12 @@ def _is_of_condition(one: LeftOut, claim: str) -> bool:
         # "opens when the ferry arrives and closes at five": of the subject of all again
         clause = one.end < len(one.words) or own[1] in _SUBJECTS
         return clause and MODALS.isdisjoint(own) and _WHEN.isdisjoint(own)
-    ruled = one.end < len(one.words) and one.words[one.end] in FINITE
-    return ruled and bool(_OF_WHOM.search(one.before))
+    if one.end == len(one.words):
+        # "may end the lease by giving notice and paying what is due"
+        means = one.words[one.start + 1].endswith("ing") and _BY_DOING.search(one.before)
+        return bool(means) and not MODALS.isdisjoint(one.words[: one.start])
+    verb = one.words[one.end]
+    return (verb in FINITE or verb.endswith("s")) and bool(_OF_WHOM.search(one.before))
 
 
 def _needs_second(one: LeftOut) -> bool:
