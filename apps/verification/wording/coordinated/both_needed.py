@@ -17,16 +17,13 @@ from apps.verification.wording.coordinated.verbs import (
     ARTICLES,
     BEHIND_VERB,
     FINITE,
+    LINKS,
     PLACED,
     has_finite,
     has_verb,
 )
-from apps.verification.wording.tense import BE, MODALS, reports
+from apps.verification.wording.tense import BE, MODALS
 
-LINKS = frozenset(("and", "but"))
-PERMITTING = word_set("may can could might")
-# what comes of it, or goes on: "In 1961 he founded the firm and ran it for 30 years"
-LASTING = word_set("ran became rose died had went reached led remained lived stayed sank wrote won held served kept")
 _FOLLOWED = word_set("became rose died had went remained lived stayed ran sank")  # perhaps in another year
 _DENYING = word_set("cannot can't not never nobody")
 _NO_BARE_VERB = ARTICLES | PLACED | word_set("it he she they we this that these those no not never all any each")
@@ -58,11 +55,17 @@ _OF_WHOM = lazy_regex(r"\b(?:who|which|that)\s[^,;.]*\Z")
 _LIMITS = lazy_regex(r"but\s+(?:no\s+(?:more|fewer|less|later|longer)|not|only|never|at\s+most|up\s+to|needs)\b")
 _EXCEPTED = lazy_regex(r"but\s+those\s+(?:in|with|who|without|under|over|of|\w+ing|\w+ed)\b")
 _ALL = lazy_regex(r"(?i:\b(?:all|any|every|each|everyone|everybody|everything|anyone|anybody)\b)")
+# all that is named behind them has to be there, or to have a part in it
+_WITH_ALL = lazy_regex(
+    rf"\b(?i:(?:after|upon|on|against|following|subject\s+to)\s+{ARTICLE}"
+    r"|(?:belong(?:s|ed)?|pass(?:es|ed)|owned|kept|held|signatures?|consent|approval|permission|agreement)"
+    rf"\s+(?:to|of|by)\s+{ARTICLE})\s+(?:[\w’'-]+\s+)?[\w’'-]+\s*\Z"
+)
 # done to one it is done to nobody
 _TOGETHER = (
     r"(?:unit(?:e|es|ed|ing)|marr(?:y|ies|ied)|correlat\w+|contrast(?:s|ed)?|distinguish\w*|reconcil\w+|swap(?:s|ped)?"
-    r"|exchang\w+|fus(?:e|es|ed)|merg\w+|combin(?:es|ed)|match(?:es|ed)?|confus\w+|conflat\w+|alternat(?:e|es|ed)|separat(?:es|ed)"
-    r"|mix(?:es|ed)?|blend\w*|link(?:s|ed)|connect(?:s|ed)|between|amid"
+    r"|exchang\w+|fus(?:e|es|ed)|merg\w+|combin(?:es|ed)|match(?:es|ed)?|confus\w+|conflat\w+"
+    r"|alternat(?:e|es|ed)|separat(?:es|ed)|mix(?:es|ed)?|blend\w*|link(?:s|ed)|connect(?:s|ed)|between|amid"
     r"|(?:alloy|mixture|combination|union)\s+of)"
 )
 _BEFORE_SECOND = lazy_regex(rf"\b(?i:{_TOGETHER})\s+(?:(?i:{ARTICLE})\s+[\w’'-]+(?:\s+[\w’'-]+)?|[A-Z][\w’'-]+)\s*\Z")
@@ -83,7 +86,8 @@ _THERE = lazy_regex(
     r"\s(?:in|among|within|across)\s+(?!(?:full|total|part|turn|addition|line|response|accordance|order|constant|an?\s+row)\b)"
 )
 _TIME = lazy_regex(
-    rf"(?:\b(?:19|20)\d\d\b|\b{MONTH}\b|(?i:\b(?:year|quarter|month|week|half|century|decade|period|day|hour|morning|afternoon|evening|night|spring|summer|autumn|winter)s?\b))"
+    rf"(?:\b(?:19|20)\d\d\b|\b{MONTH}\b|(?i:\b(?:year|quarter|month|week|half|century|decade|period|day|hour|morning"
+    r"|afternoon|evening|night|spring|summer|autumn|winter)s?\b))"
 )
 # whose the second thing is: "a deposit and a guarantee from the bank"
 _WRITTEN = word_set("guarantee letter certificate opinion statement confirmation reference consent report licence")
@@ -92,41 +96,42 @@ _IN_YEAR = lazy_regex(r"\b(?:in|by|since|until)\s+(?:[A-Z]\w+\s+)?(?:19|20)\d\d\
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LeftOut:
-    """``words[start:end]``, in small letters, that a copy leaves out of ``source``, and the text before and of them."""
+    """``words[start:end]``, in small letters, that ``claim`` leaves out of ``source``, and the text before and of them.
+
+    ``rule``: the claim says what holds, and reports nothing.
+    """
 
     words: Sequence[str]
     start: int
     end: int
-    source: str
     before: str
     between: str
+    source: str
+    claim: str
+    rule: bool
 
 
-def needs_both(one: LeftOut, claim: str) -> bool:
-    """Whether what is left out is one of two of which the sentence says together what ``claim`` says of the other."""
+def needs_both(one: LeftOut) -> bool:
+    """Whether what is left out is one of two of which the sentence says together what the claim says of the other."""
     words, start, end = one.words, one.start, one.end
     if end - start < 2:
         return False
     if words[start] in LINKS:
-        return _needs_second(one) or _is_of_condition(one, claim)
+        return _needs_second(one) or _is_of_condition(one)
     link = next(at for at in range(end - 1, start - 1, -1) if at == start or words[at] not in _BEHIND_LINK)
-    return (
-        words[link] in LINKS and end < len(words) and (_needs_first(one, link, claim) or _is_of_condition(one, claim))
-    )
+    return words[link] in LINKS and end < len(words) and (_needs_first(one, link) or _is_of_condition(one))
 
 
-def _is_of_condition(one: LeftOut, claim: str) -> bool:
+def _is_of_condition(one: LeftOut) -> bool:
     """Whether what is left out is a part of a rule's condition, of its means, or of what says of whom it holds."""
-    if "and" not in (one.words[one.start], one.words[one.end - 1]) or reports(claim):
+    own, last = one.words[one.start : one.end], one.end == len(one.words)
+    if not one.rule or "and" not in (own[0], own[-1]):
         return False
     if _CONDITION.search(one.before):
-        own = one.words[one.start : one.end]
-        # "opens when the ferry arrives and closes at five": of the subject of all again
-        clause = one.end < len(one.words) or own[1] in _SUBJECTS
-        return clause and MODALS.isdisjoint(own) and _WHEN.isdisjoint(own)
-    if one.end == len(one.words):
-        # "may end the lease by giving notice and paying what is due"
-        means = one.words[one.start + 1].endswith("ing") and _BY_DOING.search(one.before)
+        # not "opens when the ferry arrives and closes at five": of the subject of all again
+        return (not last or own[1] in _SUBJECTS) and MODALS.isdisjoint(own) and _WHEN.isdisjoint(own)
+    if last:  # "may end the lease by giving notice and paying what is due"
+        means = own[1].endswith("ing") and _BY_DOING.search(one.before)
         return bool(means) and not MODALS.isdisjoint(one.words[: one.start])
     verb = one.words[one.end]
     return (verb in FINITE or verb.endswith("s")) and bool(_OF_WHOM.search(one.before))
@@ -134,34 +139,43 @@ def _is_of_condition(one: LeftOut, claim: str) -> bool:
 
 def _needs_second(one: LeftOut) -> bool:
     words, start, end = one.words, one.start, one.end
-    first = words[start + 1]
     if _MAY.search(one.before) and (_BUT_MUST.match(one.between) or _AND_MUST.match(one.between)):
         return True
+    modal = not MODALS.isdisjoint(words[:start])
     if words[start] == "but":
-        limited = _LIMITS.match(one.between) and not MODALS.isdisjoint(words[:start])
-        few = end - start < _MOST_WORDS_EXCEPTED or not BEHIND_VERB.isdisjoint(words[start:end])
-        few = few and end - start <= _MOST_WORDS_EXCEPTED and not has_finite(one.between) and not has_verb(one.between)
-        return bool(limited or _EXCEPTED.match(one.between) or (few and _ALL.search(one.before)))
-    ruled = first not in FINITE and not MODALS.isdisjoint(words[:start])
+        return bool(modal and _LIMITS.match(one.between)) or _is_exception(one)
+    first = words[start + 1]
+    ruled = modal and first not in FINITE
     if end == len(words) and ((ruled and _ON_CONDITION.search(one.between)) or _is_of_place(one)):
         return True
     # "must not drink and drive"
     bare = ruled and first not in _NO_BARE_VERB and (end - start == 2 or words[start + 2] in ARTICLES | BEHIND_VERB)
-    if bare and FINITE.isdisjoint(words[start:end]) and _is_denied(words, start, one.before):
+    if bare and FINITE.isdisjoint(words[start:end]) and _is_denied(one):
         return True
-    if not (first in ARTICLES or _NAMED.match(one.between)) or not _is_thing(one):
-        return False
-    return _is_of_second(one) or bool(_BEFORE_SECOND.search(one.before)) or _is_denied(words, start, one.before)
+    if one.rule and first in ARTICLES and _WITH_ALL.search(one.before):
+        return True
+    thing = (first in ARTICLES or _NAMED.match(one.between)) and _is_thing(one)
+    return bool(thing and (_is_of_second(one) or _BEFORE_SECOND.search(one.before) or _is_denied(one)))
 
 
-def _needs_first(one: LeftOut, link: int, claim: str) -> bool:
+def _is_exception(one: LeftOut) -> bool:
+    """Whether what stands behind "but" is not among all of whom it is said: "all boats but those in dry dock"."""
+    many = one.end - one.start
+    few = many < _MOST_WORDS_EXCEPTED or (
+        many == _MOST_WORDS_EXCEPTED and not BEHIND_VERB.isdisjoint(one.words[one.start : one.end])
+    )
+    named = few and not has_finite(one.between) and not has_verb(one.between)
+    return bool(_EXCEPTED.match(one.between) or (named and _ALL.search(one.before)))
+
+
+def _needs_first(one: LeftOut, link: int) -> bool:
     words, start, end = one.words, one.start, one.end
     if words[start] in ARTICLES and words[end] in ARTICLES and _BEFORE_FIRST.search(one.before):
         return True
     if start and words[link] == "and" and words[start - 1] in _DENYING:
         return True
     front = FRONT.match(one.source)
-    if not front or not FRONT.match(claim):
+    if not front or not FRONT.match(one.claim):
         return False
     followed = words[end] in _FOLLOWED and front[0][:2] == "In"
     return followed or not PLACED.isdisjoint(words[link : end + 2]) or bool(_IN_YEAR.search(one.between))
@@ -175,10 +189,10 @@ def _is_of_place(one: LeftOut) -> bool:
     there = list(_THERE.finditer(one.between))
     if not there or _TIME.search(one.between, there[-1].end()) or _SOMEWHERE.search(one.before):
         return False
-    moved = _MOVED.search(one.before) and (second := _MOVED.search(one.between))
     if _OWN.search(one.between):
         return False
-    clause = moved and second.start() > len("and ")
+    second = _MOVED.search(one.between)
+    clause = second and second.start() > len("and ") and _MOVED.search(one.before)
     return bool(clause or (_TREATED.search(one.before) and _TREATED.search(one.between)))
 
 
@@ -199,7 +213,8 @@ def _is_of_second(one: LeftOut) -> bool:
     return own and words[end + 1] not in DAYS_AND_MONTHS and not words[end + 1][0].isdigit()
 
 
-def _is_denied(words: Sequence[str], at: int, before: str) -> bool:
-    """Whether a denial stands before, with no comma before and no modal verb between."""
-    denied = next((place for place in range(at - 1, -1, -1) if words[place] in _DENYING), None)
-    return denied is not None and "," not in before and MODALS.isdisjoint(words[denied + 2 : at])  # "nobody may"
+def _is_denied(one: LeftOut) -> bool:
+    """Whether a denial stands before, with no comma before and no modal verb between but that of "nobody may"."""
+    before = one.words[: one.start]
+    denied = next((at for at in range(len(before) - 1, -1, -1) if before[at] in _DENYING), None)
+    return denied is not None and "," not in one.before and MODALS.isdisjoint(before[denied + 2 :])

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.verification.lexicon import IRREGULAR
-from apps.verification.wording.coordinated.both_needed import LASTING, PERMITTING
 from apps.verification.wording.coordinated.parts import FRONT, JOINT, REACHES, ended, undated
 from apps.verification.wording.coordinated.verbs import (
     BEHIND_VERB,
     DETERMINERS,
     FINITE,
+    LASTING,
     PAST_ALONE,
+    PERMITTING,
     PLACED,
     WORD,
     Verb,
@@ -28,9 +29,11 @@ from apps.verification.wording.tense import BE, HAVE, MODALS, PARTICIPLES, PAST,
 
 # whose object does or is the next verb, or not: "must ensure drivers hold a licence and keep a logbook", "dreamt"
 OF_ANOTHER = lazy_regex(
-    r"(?:have|has|had|ensur|request|propos|recommend|demand|order|insist|suggest|check|prefer|requir|ask|advis|urg|find|found|prove|proving"
+    r"(?:have|has|had|ensur|request|propos|recommend|demand|order|insist|suggest|check|prefer|requir|ask|advis|urg|find|found"
+    r"|prove|proving"
     r"|show|dream|imagin|pretend|consider|think|thought|give|gave|lend|lent|refus|den(?:y|ied)|send|sent|offer|grant|allow|enabl|caus"
-    r"|forc|want|expect|remind|instruct|invit|help|arrang|persuad|train|encourag|permit|authori|direct|leav|left|keep|kept|hold|held|call|nam|deem|declar|render|regard|teach|taught|sell|sold)\w*\Z",
+    r"|forc|want|expect|remind|instruct|invit|help|arrang|persuad|train|encourag|permit|authori|direct|leav|left|keep|kept|hold|held"
+    r"|call|nam|deem|declar|render|regard|teach|taught|sell|sold)\w*\Z",
     re.IGNORECASE,
 )
 # "acquired the mill in 2019" and "sold it"

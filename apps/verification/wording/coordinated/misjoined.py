@@ -9,12 +9,11 @@ from collections.abc import Sequence
 
 from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
-from apps.verification.wording.coordinated.both_needed import LINKS, LeftOut, needs_both
+from apps.verification.wording.coordinated.both_needed import LeftOut, needs_both
 from apps.verification.wording.coordinated.deeds import BOUNDS, CONDITIONS, OF_ANOTHER
 from apps.verification.wording.coordinated.verbs import (
-    ARTICLE,
-    ARTICLES,
     FINITE,
+    LINKS,
     PAST_ALONE,
     has_finite,
     takes_verb_along,
@@ -26,13 +25,6 @@ _JOINING = word_set("and but or which that who whose whom then also when where w
 _AUXILIARIES = BE | HAVE | MODALS | word_set("not also now")
 _DOUBTFUL = word_set("probably possibly perhaps maybe apparently presumably likely seemingly reportedly allegedly")
 _BEHIND_COMMA = lazy_regex(r",\s+([a-z]+)\s+(?:of|to|by|in|on|at|before|after|for|from|with|under|during)\s")
-# all that is named behind them has to be there, or to have a part in it
-_WITH_ALL = lazy_regex(
-    rf"\b(?:(?:after|upon|on|against|following|subject\s+to)\s+{ARTICLE}"
-    r"|(?:belong(?:s|ed)?|pass(?:es|ed)|owned|kept|held|signatures?|consent|approval|permission|agreement)"
-    rf"\s+(?:to|of|by)\s+{ARTICLE})\s+(?:[\w’'-]+\s+)?[\w’'-]+\s*\Z",
-    re.IGNORECASE,
-)
 # whom only both of two things are said of
 _BOTH_ALONE = lazy_regex(
     r"\b(?:no|none|nobody|few(?!\s+(?:hours?|days?|weeks?|months?|years?|minutes?)\s+later)|fewer|hardly|only|half|most|majority|minority"
@@ -57,19 +49,23 @@ def misjoined(pair: Copied, claim: str, source: str) -> str | None:
     rule = not reports(claim)
     for start, end in left_out(pair):
         opens, closes = pair.theirs[start].start(), pair.theirs[end - 1].end()
-        before, between = source[:opens], source[opens:closes]
-        one = LeftOut(words=words, start=start, end=end, source=source, before=before, between=between)
-        if needs_both(one, claim):
-            return between
-        both = rule and words[start] == "and" and end - start > 1 and words[start + 1] in ARTICLES
-        if both and _WITH_ALL.search(before):
-            return between
-        if start > 0 and end < len(words) and _steals(written, one, rule=rule):
+        between = source[opens:closes]
+        one = LeftOut(
+            words=words,
+            start=start,
+            end=end,
+            before=source[:opens],
+            between=between,
+            source=source,
+            claim=claim,
+            rule=rule,
+        )
+        if needs_both(one) or (start > 0 and end < len(words) and _steals(written, one)):
             return between
     return None
 
 
-def _steals(written: Sequence[str], one: LeftOut, *, rule: bool) -> bool:
+def _steals(written: Sequence[str], one: LeftOut) -> bool:
     """Whether what is left out takes what stands behind it along, or bounds that. ``written``: with its capitals."""
     words, start, end = one.words, one.start, one.end
     first, behind = words[start], words[end]
@@ -87,19 +83,19 @@ def _steals(written: Sequence[str], one: LeftOut, *, rule: bool) -> bool:
     placed = (own or first.endswith("s")) and is_past(behind)
     if placed and any(is_past(found[1]) for found in _BEHIND_COMMA.finditer(one.between)):
         return behind not in PAST_ALONE  # "bought a mill, built in 1900 and closed in 2007"
-    return _bounds(one, own=own, rule=rule) or _says_which(written, one)
+    return _bounds(one, own=own) or _says_which(written, one)
 
 
-def _bounds(one: LeftOut, *, own: bool, rule: bool) -> bool:
+def _bounds(one: LeftOut, *, own: bool) -> bool:
     """Whether the first verb takes the second along, or has a condition that may be the second's too."""
     first, before, behind = one.words[one.start], one.words[one.start - 1], one.words[one.end]
     if before in MODALS:
         along = OF_ANOTHER.match(first) or takes_verb_along(one.between.partition(" ")[2])
-        if along or (rule and BOUNDS.search(one.between)):
+        if along or (one.rule and BOUNDS.search(one.between)):
             return True
     shared = _is_participle(behind) or behind in MODALS
     done = before in BE or own or first.endswith("s")
-    return rule and shared and done and bool(CONDITIONS.search(one.between))
+    return one.rule and shared and done and bool(CONDITIONS.search(one.between))
 
 
 def _says_which(written: Sequence[str], one: LeftOut) -> bool:

@@ -18,6 +18,10 @@ FINITE = (MODALS | word_set("is are was were has have had do does did")) - word_
 ARTICLES = word_set("the a an its their his her")
 ARTICLE = r"(?:the|an?|its|their|his|her)"
 AMID = PLACED | word_set("not never be been")
+LINKS = frozenset(("and", "but"))
+PERMITTING = word_set("may can could might")
+# what comes of it, or goes on: "In 1961 he founded the firm and ran it for 30 years"
+LASTING = word_set("ran became rose died had went reached led remained lived stayed sank wrote won held served kept")
 _TO_DO = lazy_regex(r"\bto\s+(?!the\b|a\b|an\b|its\b|their\b|his\b|her\b|[A-Z]|\d)[a-z]+", re.ASCII)
 # "the buyer sign the deed": a word between a noun and the article of an object
 _AMID_NOUNS = lazy_regex(rf"(?:\A|[\s])(?P<noun>[a-z’'-]+)\s+(?P<verb>[a-z]+)\s+(?:{ARTICLE}|no)\s")
