@@ -205,8 +205,10 @@ def test_the_child_is_given_no_secret_and_no_open_file(tmp_path, monkeypatch):
 
     def look(done=0, total=0):
         for pid in children():
-            found["environment"] = Path(f"/proc/{pid}/environ").read_bytes()
-            found["files"] = list(open_files(pid))
+            with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # it may end while it is looked at
+                environment, files = Path(f"/proc/{pid}/environ").read_bytes(), list(open_files(pid))
+                if environment and files:
+                    found.update(environment=environment, files=files)
         return False
 
     with (tmp_path / "open").open("w") as handle:
