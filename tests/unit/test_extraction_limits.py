@@ -219,10 +219,12 @@ def test_the_child_is_given_no_secret_and_no_open_file(tmp_path, monkeypatch):
     assert not [each for each in found["files"] if each.startswith("socket:")], "the server's orders"
 
 
-def test_the_child_of_a_pdf_imports_neither_django_nor_unstructured():
+@pytest.mark.parametrize("kind", ["pdf", "html", "markdown", "docx"])
+def test_a_child_imports_what_it_reads_with_and_no_more(kind):
+    unasked = {"django", "psycopg", "spacy", "bs4"} | ({"unstructured"} if kind == "pdf" else set())
     script = (
-        "import sys, apps.documents.extraction.child, apps.documents.extraction.pdf\n"
-        "print([name for name in sys.modules if name.split('.')[0] in {'django', 'unstructured', 'spacy', 'psycopg'}])"
+        f"import sys, apps.documents.extraction.child, apps.documents.extraction.{kind}\n"
+        f"print([name for name in sys.modules if name.split('.')[0] in {unasked}])"
     )
     done = subprocess.run(
         [sys.executable, "-c", script], cwd=SAMPLES.parent, capture_output=True, text=True, check=True

@@ -15,6 +15,10 @@ from docx.opc.exceptions import OpcError
 from docx.oxml.ns import qn
 from docx.text.paragraph import Paragraph
 from lxml import etree
+
+from apps.documents.extraction import unasked  # noqa: F401
+
+# isort: split
 from unstructured.partition.docx import partition_docx
 
 from apps.documents.errors import ExtractionError

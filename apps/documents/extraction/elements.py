@@ -8,12 +8,9 @@ from textwrap import shorten
 import lxml.html
 from unstructured.documents.elements import CodeSnippet, Element, ListItem, PageBreak, Table, Title
 
-from apps.documents.extraction import offline_nlp
 from apps.documents.extraction.cleaning import clean, squeeze
 from apps.documents.extraction.titles import sane_title, title_from_filename, title_heading
 from apps.documents.types import Extracted, Heading, Notice
-
-offline_nlp.install()
 
 _BULLETS = "-*•‣▪●○◦–·"
 _MAX_LEVEL = 9

@@ -4,6 +4,10 @@ from pathlib import Path
 
 import lxml.html
 from lxml import etree
+
+from apps.documents.extraction import unasked  # noqa: F401
+
+# isort: split
 from unstructured.partition.html import partition_html
 
 from apps.documents.errors import ExtractionError
