@@ -183,13 +183,16 @@ def test_a_deadlock_costs_one_attempt(caller: Caller):
     caller.round()
     (asked,) = caller.accepted
     stack.arrived("write", "end")
-    with psycopg.connect(stack.urls.database) as other:
+    database = stack.urls.database
+    with psycopg.connect(database) as other, psycopg.connect(database, autocommit=True) as looking:
         other.execute("SET deadlock_timeout = '1h'")  # the other side finds it, and is the one that is broken off
         phase = "SELECT p.id FROM runs_phaserun p JOIN runs_run r ON r.id = p.run_id WHERE r.session_id = %s"
         other.execute(phase + " AND name = 'write' FOR UPDATE OF p", [asked["id"]])
         hold.unlink()
-        waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%%finish%%'"
-        assert eventually(lambda: stack.sql(waiting)[0][0]), "the worker waits for the phase, and has the run"
+        waiting = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%finish%'"
+        # it looks for a deadlock once, after it has waited for a second: by then there has to be one
+        worker_waits = eventually(lambda: looking.execute(waiting).fetchone()[0], every=0.01)
+        assert worker_waits, "the worker waits for the phase, and has the run"
         other.execute("SELECT id FROM runs_run WHERE session_id = %s FOR UPDATE", [asked["id"]])
     session = stack.finished(asked)
     assert session["status"] == "completed"
