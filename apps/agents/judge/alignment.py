@@ -1,10 +1,11 @@
 """How much of a claim a passage says in the same order, and what that leaves open. Pure."""
 
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 
-from rapidfuzz.distance import LCSseq
+from rapidfuzz.distance import LCSseq, Opcode, Opcodes
 
 from apps.core.sentences import split_sentences
 from apps.core.words import figures_as_in, word_set
@@ -60,6 +61,7 @@ class Alignment:
     inside: float = 0.0  # of the passage's words between the first and last of them, that the claim leaves out
     altered: bool = False  # nearly a copy, but a figure was put in, or a word that turns the sense put in or left out
     torn: bool = False  # nearly a copy, but a word was moved, or what is left out may have parted what is left
+    exchanged: bool = False  # nearly a copy, but a word of content stands where the passage has another
 
 
 def aligned(claim: str, passage: str, held: Standing) -> Alignment:
@@ -88,12 +90,45 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
         left_out = [word for word in left_out if word not in own]
     turns = any(word in TURNING for word in (*put_in, *left_out)) or any(word[0].isdigit() for word in put_in)
     moved = set(put_in).intersection(left_out) - STOPWORDS  # to another place of the sentence
+    moved |= _brought(own, theirs, steps, blocks)
     return Alignment(
         order=order,
         inside=1.0 - matched / (blocks[-1].dest_end - blocks[0].dest_start),
         altered=(near and turns) or (order >= HALF and _suffers(own, theirs)),
         torn=near and (bool(moved) or any(_tears(gap, own) for gap in gaps)),
+        exchanged=near and _exchanges(own, theirs, blocks),
     )
+
+
+def _brought(own: list[str], theirs: list[str], steps: Opcodes, blocks: Sequence[Opcode]) -> set[str]:
+    """Words of content put in that the passage has before or behind all it shares with the claim in this order.
+
+    Not those of a whole phrase there: "during the war" may open a sentence or end it.
+    """
+    around = {*theirs[: blocks[0].dest_start], *theirs[blocks[-1].dest_end :]} - STOPWORDS
+    runs = [own[step.src_start : step.src_end] for step in steps if step.tag != "equal"]
+    return {word for run in runs if not _is_phrase_of(run, theirs) for word in around.intersection(run)}
+
+
+def _is_phrase_of(run: list[str], words: list[str]) -> bool:
+    if not run or stem(run[0]) not in _PREPOSITIONS:
+        return False
+    return any(words[at : at + len(run)] == run for at in range(len(words)))
+
+
+def _exchanges(own: list[str], theirs: list[str], blocks: Sequence[Opcode]) -> bool:
+    """Whether words of content that the passage has nowhere stand between two blocks where it has such of its own."""
+    ends = [(0, 0), *((one.src_end, one.dest_end) for one in blocks)]
+    starts = [*((one.src_start, one.dest_start) for one in blocks), (len(own), len(theirs))]
+    said, known = _content(own), _content(theirs)
+    return any(
+        _content(own[at:start]) - known and _content(theirs[there:begin]) - said
+        for (at, there), (start, begin) in zip(ends, starts, strict=True)
+    )
+
+
+def _content(words: Iterable[str]) -> set[str]:
+    return {stem(word) for word in words if word not in STOPWORDS and not word[0].isdigit()}
 
 
 def in_another_order(claim: str, passage: str) -> bool:

@@ -113,6 +113,7 @@ class Measures:
     denied: bool  # it denies what the claim says is done, or tells of what was done where that demands
     altered: bool  # a near copy in which a figure, a denial or a modal was exchanged
     torn: bool  # a near copy with a word moved, or without what may have parted what is left
+    exchanged: bool  # a near copy with a word of content where the window has another
     reordered: bool  # all words of the claim in an order in which who does what may be another
     denies_freely: bool  # the claim denies something in other words than the window: what that reaches nobody knows
 
@@ -259,6 +260,7 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float, a
         and any(speaks_not_for(without_speaker(as_told, place), place.text) for place in window.places),
         altered=words.altered,
         torn=words.torn,
+        exchanged=words.exchanged,
         denies_freely=max(words.order, covered) < NEAR_COPY and bool(DENIED.search(claim.text)),
         reordered=covered >= ALL_WORDS and words.order < NEAR_COPY and in_another_order(claim.text, window.text),
         misplaced=any(place.unit.row and misplaced(place.unit.row, as_told) for place in window.places),

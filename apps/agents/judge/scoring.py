@@ -79,7 +79,7 @@ def most(measures: Measures) -> float:
     if measures.faulty or measures.limits_differ:
         return CAP_WITH_FAULT
     unread = measures.missing_names or measures.bound or measures.torn or measures.reordered or measures.denies_freely
-    return CAP_BOUND if unread else 1.0
+    return CAP_BOUND if unread or measures.exchanged else 1.0
 
 
 def of_one_subject(forth: float, back: float) -> bool:

@@ -39,6 +39,7 @@ CONTRARY_STATEMENT = 0.9  # … with one thing turned round
 READ_CONTRARY = 0.8
 READ_CLEARLY = 3.0  # lead over not enough and over supported
 HALF = 0.5  # of the claim's words
+MOSTLY = 0.6  # … with which a sentence says what the claim says, or the contrary
 LIKE = 0.85  # cosine of two sentences that speak of one thing
 _DENIAL = re.compile(
     r"\b(?:not|no|none|never|nobody|nothing|neither|nor|without|only|hardly|fail\w*|refus\w*|first|second|third)\b|n['’]t\b",
@@ -67,6 +68,7 @@ def weighed_on(
     windows += _facing(claim, context, windows, settled, stands)
     read = readings(claim, context, entailment, cited=cited) if entailment is not None and not settled else ()
     aside = _besides(claim, context, windows, read)
+    measured = list(zip([*windows, *aside], measure(claim, [*windows, *aside], context, memory), strict=True))
     alone = len({places[0].chunk.document_id for places in context.chunks if places}) == 1
     return [
         Weighed(
@@ -80,9 +82,31 @@ def weighed_on(
             of_another=bool(read) and any(is_of_another(claim.text, place) for place in window.places),
             in_own_voice=bool(read) and any(in_own_voice(claim.text, place) != claim.text for place in window.places),
             aside=window in aside,
+            nearest=min(
+                (
+                    _most_around(other)
+                    for beside, other in measured
+                    if len(beside.places) == 1
+                    and other.covered > one.covered
+                    and any(stretch.covers(beside) and stretch.covers(window) for stretch in read)
+                ),
+                default=1.0,
+            ),
         )
-        for window, one in zip([*windows, *aside], measure(claim, [*windows, *aside], context, memory), strict=True)
+        for window, one in measured
     ]
+
+
+def _most_around(found: Measures) -> float:
+    """What support can be at most around a sentence, where none says more of the claim.
+
+    One that says most of the claim with a denial, a doubt or a limit of its own speaks of it, and not for it. A figure
+    or a word may stand in the next sentence: that counts where it is nearly the claim.
+    """
+    share = max(found.covered, found.order)
+    if (share >= NEAR_COPY and found.faulty) or (share >= MOSTLY and (found.modality or found.denied)):
+        return CAP_WITH_FAULT
+    return CAP_BOUND if found.exchanged else 1.0
 
 
 def _besides(claim: Claimed, context: Context, windows: list[Window], read: Sequence[Reading]) -> list[Window]:
@@ -136,6 +160,7 @@ class Weighed:
     borne_out: float = 0.0  # by how much the model holds the claim for supported by whatever stretch supports it most
     of_another: bool = False  # see ``voice.is_of_another``
     in_own_voice: bool = False  # a company's report says there of itself what the claim says of it by name
+    nearest: float = 1.0  # what support is at most by a sentence of its stretch that says more of the claim
     aside: bool = False  # it shares too little with the claim to be looked at, had the model not read around it
 
     @property
@@ -230,7 +255,7 @@ class Weighed:
         low, high = SAME_STATEMENT if same else 0.0, most(found)
         if self.unread and self.reading is None:
             high = min(high, CAP_WITH_FAULT)
-        return low, max(low, high)
+        return low, max(low, min(high, self.nearest))
 
     def has_figures_of(self, claim: Claimed) -> bool:
         """Whether it has the claim's figures in a like sentence."""

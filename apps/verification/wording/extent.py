@@ -1,12 +1,24 @@
 """Of how many, and with what exceptions, a claim says what its source says. Pure."""
 
 import re
+from itertools import pairwise
 
-from apps.verification.lexicon import content_stems, coverage_of
+from apps.core.patterns import lazy_regex
+from apps.core.words import word_set
+from apps.verification.lexicon import STOPWORDS, WORD, content_stems, coverage_of, stem
 from apps.verification.wording.clauses import EXCEPTION, ONLY, ONLY_ALIKE, UNIVERSAL, Extent, Token, quantifiers_of
 from apps.verification.wording.faults import ModalityFault, ModalityFinding
 
-_CONDITION = re.compile(r"\b(?:if|when|where|only|not|no|with|until|in case)\b", re.IGNORECASE)
+NEARLY = 0.75  # share of the claim's content in a sentence of nearly the same words
+_OFTEN = lazy_regex(
+    r"\b(?:once(?!\s+(?:the|an?(?!\s+(?:day|week|month|quarter|year)\b)|it|he|she|they|we|you|all|this|that|these|those|again|more|[\w’'-]+\s+(?:is|are|has|have))\b)"
+    r"|twice(?!\s+(?:as|the|that)\b)|(?:three|four|five|six)\s+times(?!\s+(?:as|the|that|more|higher|larger)\b))",
+    re.IGNORECASE,
+)
+_AT_ONCE = lazy_regex(r"\b(?:at|all\s+at)\s+once\b", re.IGNORECASE)
+_ORDINALS = word_set("first second third fourth fifth sixth seventh eighth ninth tenth last")
+_COUNTED = lazy_regex(rf"\b(?:once|twice|{'|'.join(sorted(_ORDINALS))})\b", re.IGNORECASE)
+_CONDITION = re.compile(r"\b(?:if|when|where|only|not|no|with|without|until|in case)\b", re.IGNORECASE)
 
 
 def extent_findings(claim: list[Token], source: list[Token]) -> list[ModalityFinding]:
@@ -34,6 +46,35 @@ def only_findings(claim: str, source: str) -> list[ModalityFinding]:
     return [ModalityFinding(fault=ModalityFault.EXTENT, claimed=mine[0], source="no such limit")]
 
 
+def counted_findings(claim: str, source: str) -> list[ModalityFinding]:
+    """How often, and the how-manieth, in a sentence of nearly the same words: once for twice, third for fourth."""
+    if coverage_of(_COUNTED.sub("", claim), source) < NEARLY:
+        return []
+    pairs = [(_times(claim), _times(source))]
+    others = _ordinals(source)
+    pairs += [(which, others[head]) for head, which in _ordinals(claim).items() if head in others]
+    return [
+        ModalityFinding(fault=ModalityFault.EXTENT, claimed=min(mine), source=min(theirs))
+        for mine, theirs in pairs
+        if mine and theirs and mine.isdisjoint(theirs)
+    ]
+
+
+def _times(text: str) -> set[str]:
+    """How often something is said to be."""
+    return {found[0].lower() for found in _OFTEN.finditer(_AT_ONCE.sub("", text))}
+
+
+def _ordinals(text: str) -> dict[str, set[str]]:
+    """Ordinals by the word that follows them."""
+    words = [word.lower() for word in WORD.findall(text)]
+    found: dict[str, set[str]] = {}
+    for word, head in pairwise(words):
+        if word in _ORDINALS and head not in STOPWORDS and head not in _ORDINALS:
+            found.setdefault(stem(head), set()).add(word)
+    return found
+
+
 def exception_findings(claim: str, source: str, claim_tokens: list[Token]) -> list[ModalityFinding]:
     mine, theirs = EXCEPTION.search(claim), EXCEPTION.search(source)
     if mine is None and theirs is not None and not ONLY.search(claim):
@@ -41,11 +82,17 @@ def exception_findings(claim: str, source: str, claim_tokens: list[Token]) -> li
             return [
                 ModalityFinding(fault=ModalityFault.EXCEPTION, claimed="no exception", source=_tail(source, theirs))
             ]
-    elif mine is not None and theirs is None and not _CONDITION.search(source):
+    elif mine is not None and theirs is None:
         main = claim[: mine.start()]
+        if _conditions(source) - _conditions(main):
+            return []  # it may be said in another way
         if len(content_stems(main)) >= 2 and coverage_of(main, source) >= 0.75:
             return [ModalityFinding(fault=ModalityFault.EXCEPTION, claimed=_tail(claim, mine), source="no exception")]
     return []
+
+
+def _conditions(text: str) -> set[str]:
+    return {found[0].lower() for found in _CONDITION.finditer(text)}
 
 
 def _covers_main_clause(claim: str, source: str, exception: re.Match[str], claim_tokens: list[Token]) -> bool:

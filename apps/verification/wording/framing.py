@@ -30,7 +30,8 @@ ANOTHER_SAYS = "Another source says:"
 _DENIED = lazy_regex(
     r"\b(?:(?:is|was|are|were|be)\s+(?:simply\s+|plainly\s+)?(?:false|untrue|incorrect|wrong|not\s+(?:true|correct|the\s+case))"
     r"\s+(?:that|to\s+(?:say|claim|state)(?:\s+that)?)|contrary\s+to\s+(?:the\s+)?(?:\w+\s+){1,3}that|(?:a\s+)?myth\s+that"
-    r"|never\s+the\s+case\s+that|(?:wrongly|falsely|mistakenly)\s+(?:reported|stated|claimed|said|assumed)\s+that"
+    r"|never\s+the\s+case\s+that|(?:wrongly|falsely|mistakenly|erroneously|incorrectly)"
+    r"\s+(?:reported|stated|claimed|said|assumed|thought|believed|supposed|held)\s+that"
     r"|neither\b(?=[^.;]{1,80}\bnor\b)|(?:no\s+one|nobody|none)\b(?![^.;]*\b(?:but|except|other\s+than)\b))",
     re.IGNORECASE,
 )
@@ -59,7 +60,7 @@ _ORDERED = lazy_regex(
 _OWN = lazy_regex(
     r"\b(?:plan(?:s|ned|ning)?\s+to\b|intend|aim|hope|propos|seek|sought|attempt|want|try|tries|tried|expect|consider|den[yi]|alleg|claim|purport"
     r"|rumou?r|doubt|question|disput|unclear|uncertain|unknown|whether|false|untrue|myth|evidence|proof|risk|possib|may\b"
-    r"|might\b|could\b|would\b|hypothes|suggest|suppos|said\b|believ|thought|report|meant|appear|seem|neither\b|not\b|no\b|never\b|if\b)",
+    r"|might\b|could\b|would\b|hypothes|suggest|suppos|said\b|believ|thought|report|meant|appear|seem|neither\b|not\b|no\b(?!\s+\w+\s+than\b)|never\b|if\b)",
     re.IGNORECASE,
 )
 

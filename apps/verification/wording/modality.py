@@ -15,7 +15,7 @@ from apps.verification.quote_lock import matchable
 from apps.verification.types import LONGEST_CLAIM, Check
 from apps.verification.wording.clauses import Token, denials_of, tokens_of
 from apps.verification.wording.coordinated.objects import told_of_object
-from apps.verification.wording.extent import exception_findings, extent_findings, only_findings
+from apps.verification.wording.extent import counted_findings, exception_findings, extent_findings, only_findings
 from apps.verification.wording.faults import ModalityFault, ModalityFinding
 from apps.verification.wording.force import force_findings
 from apps.verification.wording.framing import COVERED, dropped_condition, frame_of
@@ -25,6 +25,7 @@ from apps.verification.wording.joined import told_of_one
 from apps.verification.wording.offices import other_office
 from apps.verification.wording.opposed import opposed_findings
 from apps.verification.wording.order import exchanged
+from apps.verification.wording.overstated import overstated
 from apps.verification.wording.planned import told_as_done
 from apps.verification.wording.polarity import turns_alike, undenied
 from apps.verification.wording.roles import changed_places, done_by_another
@@ -96,7 +97,8 @@ def _compare(claim: str, source: str) -> list[ModalityFinding]:
     terms = opposed_findings(claim, source)
     found += [one for one in terms if stem(one.claimed.split()[-1]) not in heads]
     found += extent_findings(claim_tokens, source_tokens)
-    found += only_findings(claim, source) + _of_one(claim, source)
+    found += only_findings(claim, source) or overstated(claim, source)
+    found += counted_findings(claim, source) + _of_one(claim, source)
     found += exception_findings(claim, source, claim_tokens)
     found = _once(claim, source, found) + _framing(claim, source) + _order(claim, source)
     return found or _one_not_more(claim, source, claim_tokens, source_tokens)

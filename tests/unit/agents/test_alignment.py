@@ -49,6 +49,44 @@ def test_a_qualifier_an_aside_and_one_of_several_may_be_left_out(claim, passage)
     assert not found.torn
 
 
+@pytest.mark.parametrize(
+    ("claim", "passage"),
+    [
+        ("The desk resolves each report within 15 days.", "The desk answers each report within 15 days."),
+        ("The reasons are sent within 30 days of the decision.", "The reasons are sent within 30 days of the request."),
+        ("A lost badge must be reported to the archive within two hours.",
+         "A lost badge must be reported to the service desk within two hours."),
+        ("Tenants who bought a flat may cancel the loan until Friday.",
+         "Tenants who rented a flat may cancel the loan until Friday."),
+    ],
+)  # fmt: skip
+def test_another_word_in_the_place_of_one_is_an_exchange(claim, passage):
+    assert alignment(claim, passage).exchanged
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage"),
+    [
+        ("The desk answers each late report within 15 days.", "The desk answers each report within 15 days."),
+        ("The desk answers each report within days.", "The desk answers each report within a few days."),
+        ("The reports of the desk are answered within 15 days.", "The desk's report is answered within 15 days."),
+        ("Ann opened the museum in May.", "She opened the museum in May."),
+    ],
+)
+def test_what_is_put_in_or_left_out_or_stands_for_a_name_is_none(claim, passage):
+    assert not alignment(claim, passage).exchanged
+
+
+def test_what_is_brought_from_another_clause_may_say_another_thing():
+    passage = "The bank sends an estimate within three days of the request and a statement a week before closing."
+    assert alignment("The bank sends a statement within three days of the request.", passage).torn
+
+
+def test_a_phrase_that_opens_a_sentence_may_end_it():
+    passage = "During wake periods killer cells, such as lymphocytes of type T, peak to answer intruders."
+    assert not alignment("Killer cells, such as lymphocytes of type T, peak during wake periods.", passage).torn
+
+
 def test_only_near_copies_are_torn():
     far = alignment("Oxen were sold at the fair by Tom.", "The game that people of the valley play is Tigers or Oxen.")
     assert far.order < 0.75

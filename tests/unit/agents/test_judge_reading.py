@@ -261,3 +261,25 @@ def test_the_claim_is_read_in_the_voice_of_the_report():
     read("Netflix pays no dividends.", chunk, stub=stub)
     ((asked, _),) = stub.asked
     assert asked.startswith("we ")
+
+
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        ("All members of the northern council live in Graz.", "Many members of the northern council live in Graz."),
+        ("The northern council must meet in Graz each May.", "The northern council may meet in Graz each May."),
+        ("The northern council met 14 times in Graz.", "The northern council met 12 times in Graz."),
+    ],
+)
+def test_no_sentence_beside_one_that_says_it_otherwise_is_taken_for_it(claim, said):
+    chunk = make_chunk(f"The council of the north was founded in Graz. {said} Its members are elected.", "Council")
+    verdict, findings = judged(claim, chunk, stub=always(*SURE), mode=Mode.HELPFUL)
+    assert verdict is not Verdict.SUPPORTED
+    assert max((one.score for one in findings if one.stance is Stance.SUPPORTS), default=0.0) <= CAP_WITH_FAULT
+
+
+def test_a_word_exchanged_is_never_enough_for_strict_mode_whatever_stands_beside_it():
+    chunk = make_chunk("The northern desk is in Graz. The northern desk answers each report within 15 days.", "Desk")
+    claim = "The northern desk resolves each report within 15 days."
+    assert judged(claim, chunk, stub=always(*SURE))[0] is Verdict.WEAK
+    assert judged(claim, chunk, stub=always(*SURE), mode=Mode.HELPFUL)[0] is Verdict.SUPPORTED
