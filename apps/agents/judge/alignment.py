@@ -11,6 +11,7 @@ from apps.core.sentences import split_sentences
 from apps.core.words import figures_as_in, word_set
 from apps.verification.lexicon import IRREGULAR, STOPWORDS, stem
 from apps.verification.types import LONGEST_CLAIM
+from apps.verification.wording.opposites import OPPOSITES
 from apps.verification.wording.order import in_active_voice
 from apps.verification.wording.standing import TURNING, Standing, may_turn
 from apps.verification.wording.tense import BE
@@ -40,6 +41,18 @@ _SAYING = word_set("""
     unless because as although though than whether
 """)
 _DETERMINERS = word_set("a an the its their his her our any all")
+_ADVERBS = word_set("later then now today yesterday soon still again also often once recently meanwhile thereafter")
+# pairs that a copy may exchange: no more than its words of content are compared
+_SYNONYMS = """
+    mainly primarily mostly chiefly principally largely predominantly | almost nearly | about roughly approximately
+    firm company business | pupil student | construct build built | connect link | plan intend | staff employee worker
+    help assist | movie film | car automobile | attorney lawyer counsel | shop store | yearly annual annually
+    big large | quick fast rapid | receive get obtain | need require | show indicate demonstrate
+    color colour | center centre | program programme | airplane aeroplane | labor labour | judgment judgement
+    licence license | defence defense | favor favour | behavior behaviour | honor honour | harbor harbour
+    neighbor neighbour | theater theatre | meter metre | fiber fibre | traveler traveller | gray grey | tire tyre
+"""
+_SYNONYM_OF = {stem(word): stem(group.split()[0]) for group in re.split(r"[|\n]", _SYNONYMS) for word in group.split()}
 _DONE = ("ed", "ing")  # endings of a verb that is none of these
 # what begins with them may stand before or behind another such phrase, and the first of all
 _PREPOSITION = (
@@ -107,10 +120,13 @@ def _brought(own: list[str], theirs: list[str], steps: Opcodes, blocks: Sequence
     """
     around = {*theirs[: blocks[0].dest_start], *theirs[blocks[-1].dest_end :]} - STOPWORDS
     runs = [own[step.src_start : step.src_end] for step in steps if step.tag != "equal"]
-    return {word for run in runs if not _is_phrase_of(run, theirs) for word in around.intersection(run)}
+    return {word for run in runs if not _may_stand_anywhere(run, theirs) for word in around.intersection(run)}
 
 
-def _is_phrase_of(run: list[str], words: list[str]) -> bool:
+def _may_stand_anywhere(run: list[str], words: list[str]) -> bool:
+    """Whether it is an adverb, or a phrase that the words have too."""
+    if len(run) == 1 and (run[0] in _ADVERBS or run[0].endswith("ly")):
+        return True
     if not run or stem(run[0]) not in _PREPOSITIONS:
         return False
     return any(words[at : at + len(run)] == run for at in range(len(words)))
@@ -128,7 +144,14 @@ def _exchanges(own: list[str], theirs: list[str], blocks: Sequence[Opcode]) -> b
 
 
 def _content(words: Iterable[str]) -> set[str]:
-    return {stem(word) for word in words if word not in STOPWORDS and not word[0].isdigit()}
+    stems = (stem(word) for word in words if word not in STOPWORDS and not word[0].isdigit())
+    return {_meant(word) for word in stems}
+
+
+def _meant(word: str) -> str:
+    """One of the stems that mean the same, in one spelling: "organis", "organiz"."""
+    base, sign = OPPOSITES.get(word, ("", 0))
+    return f"{base} {sign}" if base else _SYNONYM_OF.get(word, re.sub(r"is(?=\Z|at)", "iz", word))
 
 
 def in_another_order(claim: str, passage: str) -> bool:

@@ -84,7 +84,7 @@ def weighed_on(
             aside=window in aside,
             nearest=min(
                 (
-                    _most_around(other)
+                    _most_around(other, settled=_settles(claim, beside, window, one))
                     for beside, other in measured
                     if len(beside.places) == 1
                     and other.covered > one.covered
@@ -97,14 +97,28 @@ def weighed_on(
     ]
 
 
-def _most_around(found: Measures) -> float:
-    """What support can be at most around a sentence, where none says more of the claim.
+def _settles(claim: Claimed, beside: Window, window: Window, found: Measures) -> bool:
+    """Whether a window, measured as ``found``, has of the claim what the one beside it lacks or says otherwise.
+
+    That is the claim's figures, or else its other words.
+    """
+    if found.covered < HALF:
+        return False
+    if any(map(str.isdigit, claim.text)):
+        return not found.numbers
+    lacking = set(claim.words) - beside.words - beside.above
+    return bool(lacking) and lacking <= window.words
+
+
+def _most_around(found: Measures, *, settled: bool) -> float:
+    """What support can be at most around a sentence, where none says more of the claim; ``settled``: see there.
 
     One that says most of the claim with a denial, a doubt or a limit of its own speaks of it, and not for it. A figure
     or a word may stand in the next sentence: that counts where it is nearly the claim.
     """
     share = max(found.covered, found.order)
-    if (share >= NEAR_COPY and found.faulty) or (share >= MOSTLY and (found.modality or found.denied)):
+    faulty = (share >= NEAR_COPY and found.faulty) or (share >= MOSTLY and (found.modality or found.denied))
+    if faulty and not settled:
         return CAP_WITH_FAULT
     return CAP_BOUND if found.exchanged else 1.0
 

@@ -10,15 +10,18 @@ from apps.verification.wording.clauses import EXCEPTION, ONLY, ONLY_ALIKE, UNIVE
 from apps.verification.wording.faults import ModalityFault, ModalityFinding
 
 NEARLY = 0.75  # share of the claim's content in a sentence of nearly the same words
+# not "once the largest", "once employed", "twice as high"
 _OFTEN = lazy_regex(
-    r"\b(?:once(?!\s+(?:the|an?(?!\s+(?:day|week|month|quarter|year)\b)|it|he|she|they|we|you|all|this|that|these|those|again|more|[\w’'-]+\s+(?:is|are|has|have))\b)"
-    r"|twice(?!\s+(?:as|the|that)\b)|(?:three|four|five|six)\s+times(?!\s+(?:as|the|that|more|higher|larger)\b))",
+    r"(?<!\A)\b(?:once(?!\s+(?:(?:the|an?(?!\s+(?:day|week|month|quarter|year)\b)|it|he|she|they|we|you|all|this|that|these|those|again"
+    r"|more|had|was|were|is|are|stood|held|lived|ran|made|sold|known)\b|[\w’'-]+(?:ed|wn)\b|[\w’'-]+\s+(?:is|are|has|have)\b))"
+    r"|twice(?!\s+(?:(?:as|the|that)\b|[\w’'-]+(?:ed|lt)\b))|(?:two|three|four|five|six)\s+times(?!\s+(?:as|the|that|more|higher|larger)\b))",
     re.IGNORECASE,
 )
+_AGAIN = lazy_regex(r"\bagain\b", re.IGNORECASE)
 _AT_ONCE = lazy_regex(r"\b(?:at|all\s+at)\s+once\b", re.IGNORECASE)
-_ORDINALS = word_set("first second third fourth fifth sixth seventh eighth ninth tenth last")
+_ORDINALS = word_set("first second third fourth fifth sixth seventh eighth ninth tenth")
 _COUNTED = lazy_regex(rf"\b(?:once|twice|{'|'.join(sorted(_ORDINALS))})\b", re.IGNORECASE)
-_CONDITION = re.compile(r"\b(?:if|when|where|only|not|no|with|without|until|in case)\b", re.IGNORECASE)
+_CONDITION = re.compile(r"\b(?:if|when|where|only|not|no|with|without|lacks?|until|in case)\b", re.IGNORECASE)
 
 
 def extent_findings(claim: list[Token], source: list[Token]) -> list[ModalityFinding]:
@@ -50,9 +53,11 @@ def counted_findings(claim: str, source: str) -> list[ModalityFinding]:
     """How often, and the how-manieth, in a sentence of nearly the same words: once for twice, third for fourth."""
     if coverage_of(_COUNTED.sub("", claim), source) < NEARLY:
         return []
-    pairs = [(_times(claim), _times(source))]
-    others = _ordinals(source)
-    pairs += [(which, others[head]) for head, which in _ordinals(claim).items() if head in others]
+    pairs = [] if _AGAIN.search(source) else [(_times(claim), _times(source))]
+    own, others = _ordinals(claim), _ordinals(source)
+    # "the first chapter is about fish, the second about frogs"
+    bare = others.pop("", set())
+    pairs += [(which, others[head]) for head, which in own.items() if head in others and which.isdisjoint(bare)]
     return [
         ModalityFinding(fault=ModalityFault.EXTENT, claimed=min(mine), source=min(theirs))
         for mine, theirs in pairs
@@ -62,16 +67,18 @@ def counted_findings(claim: str, source: str) -> list[ModalityFinding]:
 
 def _times(text: str) -> set[str]:
     """How often something is said to be."""
-    return {found[0].lower() for found in _OFTEN.finditer(_AT_ONCE.sub("", text))}
+    found = {one[0].lower() for one in _OFTEN.finditer(_AT_ONCE.sub("", text))}
+    return {"twice" if one.startswith("two") else " ".join(one.split()) for one in found}
 
 
 def _ordinals(text: str) -> dict[str, set[str]]:
-    """Ordinals by the word that follows them."""
+    """Ordinals by the stem of the word of content that follows them; those that none follows by ""."""
     words = [word.lower() for word in WORD.findall(text)]
     found: dict[str, set[str]] = {}
-    for word, head in pairwise(words):
-        if word in _ORDINALS and head not in STOPWORDS and head not in _ORDINALS:
-            found.setdefault(stem(head), set()).add(word)
+    for word, head in pairwise([*words, ""]):
+        if word in _ORDINALS:
+            known = head and head not in STOPWORDS and head not in _ORDINALS
+            found.setdefault(stem(head) if known else "", set()).add(word)
     return found
 
 

@@ -8,7 +8,7 @@ import re
 from dataclasses import dataclass
 
 from apps.core.patterns import lazy_regex
-from apps.verification.lexicon import coverage_of
+from apps.verification.lexicon import content_of, coverage_of
 from apps.verification.wording.faults import ModalityFault, ModalityFinding
 
 _SUPERLATIVE = (
@@ -27,6 +27,7 @@ class _Further:
     covered: float  # share of the claim's content that the source's sentence has
 
 
+_IS_SUPERLATIVE = lazy_regex(_SUPERLATIVE, re.IGNORECASE)
 _WHOLLY = lazy_regex(
     r"\b(?:entirely|wholly|exclusively|solely|purely|sole|alone|nothing\s+but|only\s+(?:because|due|by|from|to|of|for|in))\b",
     re.IGNORECASE,
@@ -36,7 +37,7 @@ _CERTAIN = lazy_regex(
     re.IGNORECASE,
 )
 _CONSISTS = lazy_regex(
-    r"\b(?:consist(?:s|ed|ing)?\s+(?:\w+ly\s+)?of|(?:is|are|was|were)\s+(?:limited|restricted|confined)\s+to|made\s+up\s+of)\b",
+    r"\b(?:consist(?:s|ed|ing)?\s+(?:\w+ly\s+)?of(?!\s+(?:\d|two|three|four|five|six|seven|eight|nine|ten)\b)|(?:is|are|was|were)\s+(?:limited|restricted|confined)\s+to|made\s+up\s+of)\b",
     re.IGNORECASE,
 )
 _FURTHER = (
@@ -47,18 +48,19 @@ _FURTHER = (
             r"|for\s+the\s+most\s+part|among\s+others?)\b",
             re.IGNORECASE,
         ),
-        alike=_WHOLLY,
+        alike=lazy_regex(rf"{_WHOLLY.pattern}|\\b(?:all|whole|every)\\b", re.IGNORECASE),
         covered=0.6,
     ),
     _Further(
         says=lazy_regex(
-            r"\bwhether\b[^;.]*\bor\b|\b(?:regardless|irrespective)\s+of\b|\bno\s+matter\b|\beven\s+(?:if|when|where|an?)\b",
+            r"\bwhether\s+or\s+not\b|,\s+whether\b[^;.]{1,200}?\bor\b|\bwhether\b[^,;.]{1,200}?\bor\s+not\b|\b(?:regardless|irrespective)\s+of\b|\bno\s+matter\b|\beven\s+(?:if|when|where|an?)\b",
             re.IGNORECASE,
         ),
         less=None,
         alike=lazy_regex(
             r"\b(?:whether|if|regardless|irrespective|no\s+matter|even|either|both|any|all|every|each|or|despite|although"
-            r"|whatever|whichever|notwithstanding)\b",
+            r"|whatever|whichever|notwithstanding"
+            r"|too|also|as\s+well)\b",
             re.IGNORECASE,
         ),
         covered=0.5,
@@ -70,7 +72,10 @@ _FURTHER = (
             r"|suggest(?:s|ed|ing)?|appears?|seems?|allegedly|reportedly|suspected|presumably|unclear|unknown)\b",
             re.IGNORECASE,
         ),
-        alike=_CERTAIN,
+        alike=lazy_regex(
+            r"\b(?:prov(?:en?|es|ed)|confirm\w*|verif\w+|establish\w*|shows?|showed|shown|demonstrat\w+|known|definitely|certainly)\b",
+            re.IGNORECASE,
+        ),
         covered=0.5,
     ),
     _Further(
@@ -93,15 +98,32 @@ _FURTHER = (
 )  # fmt: skip
 
 
+_NEAR = 12  # words of a source behind what makes it say less
+
+
 def overstated(claim: str, source: str) -> list[ModalityFinding]:
     """How far the claim goes beyond a sentence that says the rest of it."""
     for one in _FURTHER:
         mine = one.says.search(claim)
         if mine is None or one.alike.search(source) or coverage_of(claim, source) < one.covered:
             continue
-        theirs = one.less.search(source) if one.less else None
+        theirs = one.less and _said_less(claim, source, mine, one.less)
         if one.less and (theirs is None or one.less.search(claim)):
             continue
         less = theirs[0] if theirs else "no such words"
         return [ModalityFinding(fault=ModalityFault.EXTENT, claimed=mine[0], source=less)]
     return []
+
+
+def _said_less(claim: str, source: str, further: re.Match[str], less: re.Pattern[str]) -> re.Match[str] | None:
+    """Where the source says less of what the claim says: before words of it, and by the same superlative."""
+    said = content_of(claim) | {word for word in claim.split() if word[0].isdigit()}
+    superlative = further[0].lower().split()[-1]
+    for found in less.finditer(source):
+        last = found[0].lower().split()[-1]
+        if _IS_SUPERLATIVE.fullmatch(last) and last != superlative:
+            continue
+        behind = source[found.end() :].split()[:_NEAR]
+        if said & (content_of(" ".join(behind)) | set(behind)):
+            return found
+    return None

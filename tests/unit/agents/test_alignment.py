@@ -71,6 +71,8 @@ def test_another_word_in_the_place_of_one_is_an_exchange(claim, passage):
         ("The desk answers each report within days.", "The desk answers each report within a few days."),
         ("The reports of the desk are answered within 15 days.", "The desk's report is answered within 15 days."),
         ("Ann opened the museum in May.", "She opened the museum in May."),
+        ("The organisation bought the centre in Leeds.", "The organization purchased the center in Leeds."),
+        ("The road is almost 40 km long and mainly flat.", "The road is nearly 40 km long and primarily flat."),
     ],
 )
 def test_what_is_put_in_or_left_out_or_stands_for_a_name_is_none(claim, passage):
@@ -80,6 +82,10 @@ def test_what_is_put_in_or_left_out_or_stands_for_a_name_is_none(claim, passage)
 def test_what_is_brought_from_another_clause_may_say_another_thing():
     passage = "The bank sends an estimate within three days of the request and a statement a week before closing."
     assert alignment("The bank sends a statement within three days of the request.", passage).torn
+
+
+def test_an_adverb_may_stand_anywhere():
+    assert not alignment("The minister later opened the bridge.", "Later the minister opened the bridge.").torn
 
 
 def test_a_phrase_that_opens_a_sentence_may_end_it():

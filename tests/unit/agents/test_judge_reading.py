@@ -278,6 +278,17 @@ def test_no_sentence_beside_one_that_says_it_otherwise_is_taken_for_it(claim, sa
     assert max((one.score for one in findings if one.stance is Stance.SUPPORTS), default=0.0) <= CAP_WITH_FAULT
 
 
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        ("The orchestra toured Japan in 1988.", "The orchestra hoped to tour Japan in 1986. It toured Japan in 1988."),
+        ("Vitamin D lowers the risk of falls.", "Vitamin D may lower the risk of cancer. It lowers the risk of falls."),
+    ],
+)
+def test_a_sentence_that_has_what_the_one_beside_it_lacks_is_taken(claim, said):
+    assert judged(claim, make_chunk(said, "Terms"), stub=always(*SURE), mode=Mode.HELPFUL)[0] is Verdict.SUPPORTED
+
+
 def test_a_word_exchanged_is_never_enough_for_strict_mode_whatever_stands_beside_it():
     chunk = make_chunk("The northern desk is in Graz. The northern desk answers each report within 15 days.", "Desk")
     claim = "The northern desk resolves each report within 15 days."
