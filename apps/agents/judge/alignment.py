@@ -109,7 +109,7 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
         inside=1.0 - matched / (blocks[-1].dest_end - blocks[0].dest_start),
         altered=(near and turns) or (order >= HALF and _suffers(own, theirs)),
         torn=near and (bool(moved) or any(_tears(gap, own) for gap in gaps)),
-        exchanged=near and _exchanges(own, theirs, blocks),
+        exchanged=near and _exchanges(own, theirs, blocks, names=_capitals(claim)),
     )
 
 
@@ -132,15 +132,26 @@ def _may_stand_anywhere(run: list[str], words: list[str]) -> bool:
     return any(words[at : at + len(run)] == run for at in range(len(words)))
 
 
-def _exchanges(own: list[str], theirs: list[str], blocks: Sequence[Opcode]) -> bool:
-    """Whether words of content that the passage has nowhere stand between two blocks where it has such of its own."""
+def _exchanges(own: list[str], theirs: list[str], blocks: Sequence[Opcode], *, names: set[str]) -> bool:
+    """Whether words of content that the passage has nowhere stand between two blocks where it has such of its own.
+
+    Not where one of the ``names`` stands for "the company": whose name that is, is for others to say.
+    """
     ends = [(0, 0), *((one.src_end, one.dest_end) for one in blocks)]
     starts = [*((one.src_start, one.dest_start) for one in blocks), (len(own), len(theirs))]
     said, known = _content(own), _content(theirs)
-    return any(
-        _content(own[at:start]) - known and _content(theirs[there:begin]) - said
-        for (at, there), (start, begin) in zip(ends, starts, strict=True)
-    )
+    for (at, there), (start, begin) in zip(ends, starts, strict=True):
+        put, taken = own[at:start], theirs[there:begin]
+        if _content(put) - known and _content(taken) - said:
+            described = len(_content(taken)) == 1 and not _DETERMINERS.isdisjoint(theirs[max(0, there - 1) : begin])
+            if not (described and {word for word in put if word not in STOPWORDS} <= names):
+                return True
+    return False
+
+
+def _capitals(text: str) -> set[str]:
+    """Its words that have a capital, in small letters."""
+    return {word.lower() for word in _TOKEN.findall(text) if word[0].isupper()}
 
 
 def _content(words: Iterable[str]) -> set[str]:

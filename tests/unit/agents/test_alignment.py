@@ -71,6 +71,8 @@ def test_another_word_in_the_place_of_one_is_an_exchange(claim, passage):
         ("The desk answers each report within days.", "The desk answers each report within a few days."),
         ("The reports of the desk are answered within 15 days.", "The desk's report is answered within 15 days."),
         ("Ann opened the museum in May.", "She opened the museum in May."),
+        ("The Nile flows north into the sea.", "The river flows north into the sea."),
+        ("Acme employs 4,000 people in Ohio.", "The company employs 4,000 people in Ohio."),
         ("The organisation bought the centre in Leeds.", "The organization purchased the center in Leeds."),
         ("The road is almost 40 km long and mainly flat.", "The road is nearly 40 km long and primarily flat."),
     ],
