@@ -48,7 +48,7 @@ _FURTHER = (
             r"|for\s+the\s+most\s+part|among\s+others?)\b",
             re.IGNORECASE,
         ),
-        alike=lazy_regex(rf"{_WHOLLY.pattern}|\\b(?:all|whole|every)\\b", re.IGNORECASE),
+        alike=lazy_regex(rf"{_WHOLLY.pattern}|\b(?:all|whole|every)\b", re.IGNORECASE),
         covered=0.6,
     ),
     _Further(
@@ -96,8 +96,6 @@ _FURTHER = (
         covered=0.5,
     ),
 )  # fmt: skip
-
-
 _NEAR = 12  # words of a source behind what makes it say less
 
 

@@ -56,6 +56,7 @@ def test_what_goes_further_than_its_source_is_found(claim, source):
         ("The board consists of seven members.", "The board has seven members, including two employees."),
         ("The plant is known to grow in swamps.", "The plant grows in swamps and possibly on dunes."),
         ("The film was shot entirely in Spain.", "All of the film was shot in Spain, largely in Galicia."),
+        ("The film was shot entirely in Spain.", "All of the film, mostly without sound, was shot in Spain."),
         ("The last stop of the tour was Lyon.", "The tour's last stop was Lyon, one of its largest cities."),
         ("The council decides whether to build or to wait.", "The council decides on building now and on waiting."),
         ("The third chapter is about birds.", "The first chapter is about fish, the second and the third about birds."),
