@@ -11,9 +11,9 @@ from apps.core.sentences import split_sentences
 from apps.core.words import figures_as_in, word_set
 from apps.verification.lexicon import IRREGULAR, STOPWORDS, stem
 from apps.verification.types import LONGEST_CLAIM
-from apps.verification.wording.opposites import OPPOSITES
 from apps.verification.wording.order import in_active_voice
 from apps.verification.wording.standing import TURNING, Standing, may_turn
+from apps.verification.wording.synonyms import meaning_of
 from apps.verification.wording.tense import BE
 
 NEAR_COPY = 0.75  # share of a claim's words in the passage's order
@@ -42,17 +42,6 @@ _SAYING = word_set("""
 """)
 _DETERMINERS = word_set("a an the its their his her our any all")
 _ADVERBS = word_set("later then now today yesterday soon still again also often once recently meanwhile thereafter")
-# pairs that a copy may exchange: no more than its words of content are compared
-_SYNONYMS = """
-    mainly primarily mostly chiefly principally largely predominantly | almost nearly | about roughly approximately
-    firm company business | pupil student | construct build built | connect link | plan intend | staff employee worker
-    help assist | movie film | car automobile | attorney lawyer counsel | shop store | yearly annual annually
-    big large | quick fast rapid | receive get obtain | need require | show indicate demonstrate
-    color colour | center centre | program programme | airplane aeroplane | labor labour | judgment judgement
-    licence license | defence defense | favor favour | behavior behaviour | honor honour | harbor harbour
-    neighbor neighbour | theater theatre | meter metre | fiber fibre | traveler traveller | gray grey | tire tyre
-"""
-_SYNONYM_OF = {stem(word): stem(group.split()[0]) for group in re.split(r"[|\n]", _SYNONYMS) for word in group.split()}
 _DONE = ("ed", "ing")  # endings of a verb that is none of these
 # what begins with them may stand before or behind another such phrase, and the first of all
 _PREPOSITION = (
@@ -141,11 +130,11 @@ def _exchanges(own: list[str], theirs: list[str], blocks: Sequence[Opcode], *, n
     starts = [*((one.src_start, one.dest_start) for one in blocks), (len(own), len(theirs))]
     said, known = _content(own), _content(theirs)
     for (at, there), (start, begin) in zip(ends, starts, strict=True):
-        put, taken = own[at:start], theirs[there:begin]
-        if _content(put) - known and _content(taken) - said:
-            described = len(_content(taken)) == 1 and not _DETERMINERS.isdisjoint(theirs[max(0, there - 1) : begin])
-            if not (described and {word for word in put if word not in STOPWORDS} <= names):
-                return True
+        put, taken = own[at:start], _content(theirs[there:begin])
+        described = len(taken) == 1 and not _DETERMINERS.isdisjoint(theirs[max(0, there - 1) : begin])
+        named = described and names.issuperset(set(put) - STOPWORDS)
+        if _content(put) - known and taken - said and not named:
+            return True
     return False
 
 
@@ -155,14 +144,8 @@ def _capitals(text: str) -> set[str]:
 
 
 def _content(words: Iterable[str]) -> set[str]:
-    stems = (stem(word) for word in words if word not in STOPWORDS and not word[0].isdigit())
-    return {_meant(word) for word in stems}
-
-
-def _meant(word: str) -> str:
-    """One of the stems that mean the same, in one spelling: "organis", "organiz"."""
-    base, sign = OPPOSITES.get(word, ("", 0))
-    return f"{base} {sign}" if base else _SYNONYM_OF.get(word, re.sub(r"is(?=\Z|at)", "iz", word))
+    """What words of content mean, figures left out."""
+    return {meaning_of(stem(word)) for word in words if word not in STOPWORDS and not word[0].isdigit()}
 
 
 def in_another_order(claim: str, passage: str) -> bool:

@@ -78,8 +78,9 @@ def most(measures: Measures) -> float:
     """What support can be at most: less than 1 where a figure, a denial or a name does not agree."""
     if measures.faulty or measures.limits_differ:
         return CAP_WITH_FAULT
-    unread = measures.missing_names or measures.bound or measures.torn or measures.reordered or measures.denies_freely
-    return CAP_BOUND if unread or measures.exchanged else 1.0
+    moved = measures.torn or measures.reordered or measures.exchanged
+    unread = measures.missing_names or measures.bound or moved or measures.denies_freely
+    return CAP_BOUND if unread else 1.0
 
 
 def of_one_subject(forth: float, back: float) -> bool:

@@ -16,7 +16,7 @@ from docx.oxml.ns import qn
 from docx.text.paragraph import Paragraph
 from lxml import etree
 
-from apps.documents.extraction import unasked  # noqa: F401
+from apps.documents.extraction import unasked  # noqa: F401 - it has to be there before what follows is imported
 
 # isort: split
 from unstructured.partition.docx import partition_docx

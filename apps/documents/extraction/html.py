@@ -5,7 +5,7 @@ from pathlib import Path
 import lxml.html
 from lxml import etree
 
-from apps.documents.extraction import unasked  # noqa: F401
+from apps.documents.extraction import unasked  # noqa: F401 - it has to be there before what follows is imported
 
 # isort: split
 from unstructured.partition.html import partition_html

@@ -37,7 +37,8 @@ _CERTAIN = lazy_regex(
     re.IGNORECASE,
 )
 _CONSISTS = lazy_regex(
-    r"\b(?:consist(?:s|ed|ing)?\s+(?:\w+ly\s+)?of(?!\s+(?:\d|two|three|four|five|six|seven|eight|nine|ten)\b)|(?:is|are|was|were)\s+(?:limited|restricted|confined)\s+to|made\s+up\s+of)\b",
+    r"\b(?:consist(?:s|ed|ing)?\s+(?:\w+ly\s+)?of(?!\s+(?:\d|two|three|four|five|six|seven|eight|nine|ten)\b)"
+    r"|(?:is|are|was|were)\s+(?:limited|restricted|confined)\s+to|made\s+up\s+of)\b",
     re.IGNORECASE,
 )
 _FURTHER = (
@@ -53,14 +54,14 @@ _FURTHER = (
     ),
     _Further(
         says=lazy_regex(
-            r"\bwhether\s+or\s+not\b|,\s+whether\b[^;.]{1,200}?\bor\b|\bwhether\b[^,;.]{1,200}?\bor\s+not\b|\b(?:regardless|irrespective)\s+of\b|\bno\s+matter\b|\beven\s+(?:if|when|where|an?)\b",
+            r"\bwhether\s+or\s+not\b|,\s+whether\b[^;.]{1,200}?\bor\b|\bwhether\b[^,;.]{1,200}?\bor\s+not\b"
+            r"|\b(?:regardless|irrespective)\s+of\b|\bno\s+matter\b|\beven\s+(?:if|when|where|an?)\b",
             re.IGNORECASE,
         ),
         less=None,
         alike=lazy_regex(
             r"\b(?:whether|if|regardless|irrespective|no\s+matter|even|either|both|any|all|every|each|or|despite|although"
-            r"|whatever|whichever|notwithstanding"
-            r"|too|also|as\s+well)\b",
+            r"|whatever|whichever|notwithstanding|too|also|as\s+well)\b",
             re.IGNORECASE,
         ),
         covered=0.5,
