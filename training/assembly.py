@@ -41,8 +41,8 @@ class Choices:
     bag: int = 2
 
 
-def assembled(sets: Mapping[str, Sequence[Example]], choices: Choices) -> list[Pair]:
-    """The pairs of a run, given and made, weighed against what claims alone give away."""
+def assembled(sets: Mapping[str, Sequence[Example]], choices: Choices, whole: Sequence[Example] = ()) -> list[Pair]:
+    """The pairs of a run, given and made, weighed against what claims alone give away. ``whole``: all of these too."""
     caps = {name: most for name, most in trained_on(choices.fold).items() if name in sets}
     share = min(1.0, choices.limit / (sum(caps.values()) + sum(MADE.values()))) if choices.limit else 1.0
     pairs = []
@@ -50,6 +50,7 @@ def assembled(sets: Mapping[str, Sequence[Example]], choices: Choices) -> list[P
         chance = random.Random(f"{choices.seed} {name}")
         most = max(1, round(share * caps[name]))
         pairs += [pair_of(one, bag=choices.bag) for one in sampled(sets[name], most=most, chance=chance)]
+    pairs += [pair_of(one, bag=choices.bag) for one in whole]
     return balanced([*pairs, *_made(sets, choices, share)])
 
 

@@ -1,4 +1,4 @@
-"""`python -m training judge | export | measure`: what is asked for, told in lines; mistakes in one line."""
+"""`python -m training judge | export | written | measure`: what is asked for, told in lines; mistakes in one line."""
 
 import argparse
 import json
@@ -9,6 +9,7 @@ from pathlib import Path
 from training.figures import as_data, as_text
 from training.mistakes import Stopped, Unusable
 from training.mixture import Family
+from training.twins import save_set, written
 from workers.evaluations.labelled import Unreadable
 
 BAD_INPUT, INTERRUPTED = 2, 130  # exit statuses
@@ -45,6 +46,9 @@ def _parser() -> argparse.ArgumentParser:
     judge.add_argument("--seed", type=int, default=0)
     judge.add_argument("--limit", type=_positive, help="about so many pairs instead of all")
     judge.add_argument("--epochs", type=_positive, default=1)
+    judge.add_argument("--from", type=Path, dest="begin_with", help="a run or an .onnx file instead of the base")
+    judge.add_argument("--written", type=Path, help="folder of passages with twins: all of them besides")
+    judge.add_argument("--rate", type=float, help="of learning at its height, of the head too")
     judge.add_argument("--until", type=_positive, help="steps after which it ends, the rate falling to 0 by then")
     judge.add_argument("--bag", type=_positive, default=2, help="windows of a claim that are trained on together")
     judge.add_argument("--resume", action="store_true", help="go on from the checkpoint in --out")
@@ -56,6 +60,10 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("--out", type=Path, required=True, help="file to write")
     export.add_argument("--int8", action="store_true", help="with weights of eight bits")
     export.set_defaults(act=_export)
+    tell = kinds.add_parser("written", help="write passages with twins as a set of labelled claims")
+    tell.add_argument("--written", type=Path, required=True, help="folder of them")
+    tell.add_argument("--out", type=Path, required=True, help="folder for the set")
+    tell.set_defaults(act=_written)
     measure = kinds.add_parser("measure", help="per-set figures beside shared words")
     measure.add_argument("--data", type=Path, required=True, help="folder of *.jsonl.gz, or one with dev/ in it")
     measure.add_argument("--model", type=Path, required=True, help="folder of a run, or an .onnx file")
@@ -89,6 +97,11 @@ def _export(options: argparse.Namespace) -> int:
     from training.exporting import export
 
     _tell(export(options.run, options.out, narrow=options.int8))
+    return 0
+
+
+def _written(options: argparse.Namespace) -> int:
+    _tell(save_set(written(options.written), options.out))
     return 0
 
 

@@ -1,7 +1,10 @@
 """The cross-encoder written down as an ONNX graph from its weights; the layers are those of the embedder's graph."""
 
+from collections.abc import Iterator
+
 import numpy as np
-from onnx import ModelProto, TensorProto
+from numpy.typing import NDArray
+from onnx import ModelProto, TensorProto, numpy_helper
 
 from apps.inference.builtin.cross_encoder import INPUTS
 from apps.inference.builtin.minilm_graph import Graph, Weights, checked, encoded
@@ -23,6 +26,37 @@ def build_graph(weights: Weights, *, heads: int) -> ModelProto:
     hidden = encoded(graph, weights, _embedded(graph, weights), mask, layers=layers, heads=heads)
     _classified(graph, weights, hidden, mask)
     return checked(graph, "judge", inputs=INPUTS, output=OUTPUT, width=CLASSES)
+
+
+def weights_of(model: ModelProto, like: Weights, *, heads: int) -> dict[str, NDArray[np.float32]]:
+    """What ``build_graph`` was given, read back from its graph, also from one with weights of eight bits.
+
+    ``like``: tensors of the same shapes. Raises ValueError where the graph is no such one.
+    """
+    tags = {name: np.full(value.shape, 1.5 + place, np.float32) for place, (name, value) in enumerate(like.items())}
+    found, stored = {}, dict(_constants(model))
+    for tagged in build_graph(tags, heads=heads).graph.initializer:
+        where = numpy_helper.to_array(tagged)
+        for name, tag in tags.items():
+            own = where == tag.flat[0]
+            if where.dtype != np.float32 or not own.any():
+                continue
+            value = stored.get(tagged.name)
+            if value is None or value.shape != where.shape:
+                raise ValueError(f"it has no {name!r} of the shape {tag.shape}")
+            turned = where.ndim == 2 and not name.startswith("embeddings.")  # multiplied from the right
+            found[name] = value[:, own[0]].T if turned else value[own].reshape(tag.shape)
+    return found
+
+
+def _constants(model: ModelProto) -> Iterator[tuple[str, NDArray[np.float32]]]:
+    """Name → value; of an integer matrix, which has a scale for all of it or for each column, in float32."""
+    stored = {one.name: numpy_helper.to_array(one) for one in model.graph.initializer}
+    for name, value in stored.items():
+        whole = name.removesuffix("_quantized")
+        if whole != name:
+            value = (value.astype(np.float32) - stored[f"{whole}_zero_point"]) * stored[f"{whole}_scale"]
+        yield whole, np.asarray(value, np.float32)
 
 
 def _embedded(graph: Graph, weights: Weights) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from training.assembly import Choices, assembled, fingerprint
+from training.beginning import begun
 from training.checkpoints import CHECKPOINT
 from training.devices import is_narrow, prepared, runner, tokens_of
 from training.encoding import bags_of
@@ -21,6 +22,7 @@ from training.mixture import Family
 from training.model import BASE_HEADS, CrossEncoder, base_weights, fresh
 from training.reading import dev_examples, read
 from training.scoring import shares
+from training.twins import written
 from workers.evaluations.labelled import Example
 
 LOG = "log.jsonl"
@@ -36,19 +38,24 @@ def train(options: Namespace, *, tell: Tell) -> None:
     device = prepared(options.threads)
     narrow = is_narrow(options.precision, device)
     choices = Choices(seed=options.seed, fold=options.fold, limit=options.limit, bag=options.bag)
-    begun = time.monotonic()
-    pairs = assembled(read(options.data, fold=choices.fold), choices)
+    since = time.monotonic()
+    whole = written(options.written) if options.written else ()
+    pairs = assembled(read(options.data, fold=choices.fold), choices, whole)
     key = fingerprint(pairs)
     dev = dev_examples(options.data, most=options.dev_limit)
+    rates = {"rate": options.rate, "head_rate": options.rate} if options.rate else {}
     plan = Plan(seed=options.seed, epochs=options.epochs, until=options.until, evaluations=options.evaluations,
-                tokens=tokens_of(device))  # fmt: skip
+                tokens=tokens_of(device), **rates)  # fmt: skip
     model = fresh(base_weights(), heads=BASE_HEADS, dropout=plan.dropout, seed=plan.seed)
+    if options.begin_with:
+        model = begun(options.begin_with, model)
     run = Training(model, bags_of(pairs), plan, folder=folder, key=key)
     if options.resume:
         run.resume()
-    told = {"choices": asdict(choices), "plan": asdict(plan), "key": key, "precision": "bf16" if narrow else "fp32"}
+    told = {"choices": asdict(choices), "plan": asdict(plan), "key": key, "precision": "bf16" if narrow else "fp32",
+            "from": str(options.begin_with or "base")}  # fmt: skip
     _write(folder / "run.json", {**told, "pairs": _counts(pairs), "device": device.type, "threads": options.threads})
-    tell(f"{len(pairs)} pairs ({key}) in {time.monotonic() - begun:.0f} s; step {run.step} of {run.steps}, "
+    tell(f"{len(pairs)} pairs ({key}) in {time.monotonic() - since:.0f} s; step {run.step} of {run.steps}, "
          f"{device.type}, {told['precision']}, {options.threads} threads")  # fmt: skip
     with _asked_to_stop() as stop, (folder / LOG).open("a", encoding="utf-8") as log:
         run.run(

@@ -1,11 +1,14 @@
 """The exported graph says what the model says, whatever stands beside it in a batch. Skipped without torch."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 torch = pytest.importorskip("torch", reason="exporting needs requirements/train.txt; running the graph does not")
 
 from apps.inference.builtin.pair_rows import Row  # noqa: E402
+from training.beginning import begun  # noqa: E402
 from training.checkpoints import save_weights  # noqa: E402
 from training.devices import runner  # noqa: E402
 from training.encoding import Bag, padded  # noqa: E402
@@ -67,6 +70,29 @@ def test_a_row_gets_the_same_answer_in_any_company(graph):
     alone = np.concatenate([run(padded(rows, [place])) for place in range(9)])
     assert np.abs(run(padded(rows, range(9))) - alone).max() < 1e-5
     assert np.abs(run(padded(rows, [8, 0, 3]))[1] - alone[0]).max() < 1e-5
+
+
+@pytest.mark.parametrize(("narrow", "off"), [(False, 1e-4), (True, 0.3)])
+def test_what_was_exported_can_be_gone_on_from(model, graph, tmp_path, narrow, off):
+    expected = graph(narrow=narrow)(padded(bags(), range(9)))
+    base = CrossEncoder(SHAPE).eval()
+    base.embeddings["word_embeddings"].load_state_dict(model.embeddings["word_embeddings"].state_dict())
+    again = begun(tmp_path / "judge.onnx", base)
+    assert np.abs(runner(again, torch.device("cpu"), narrow=False)(padded(bags(), range(9))) - expected).max() < off
+    assert same_weights(begun(tmp_path, base), model)
+
+
+def same_weights(one, other):
+    return all(torch.equal(value, other.state_dict()[name]) for name, value in one.state_dict().items())
+
+
+def test_a_graph_of_another_shape_is_refused(graph, tmp_path):
+    graph()
+    with pytest.raises(Unusable, match="no graph of this recipe"):
+        begun(tmp_path / "judge.onnx", CrossEncoder(replace(SHAPE, inner=32)))
+    (tmp_path / "text.onnx").write_text("no graph")
+    with pytest.raises(Unusable, match="no graph of this recipe"):
+        begun(tmp_path / "text.onnx", CrossEncoder(SHAPE))
 
 
 def test_eight_bits_are_near_and_depend_on_no_company_either(model, graph):

@@ -52,6 +52,25 @@ def test_bad_folders_are_told_in_a_line(capsys, tmp_path):
     assert "there is no" in refused(capsys, "export", "--run", out, "--out", tmp_path / "judge.onnx")
 
 
+def test_a_run_goes_on_from_a_model_with_what_is_written(capsys, tmp_path):
+    pytest.importorskip("torch")
+    data, limits = small(tmp_path / "data"), ("--limit", "20", "--dev-limit", "4", "--evaluations", "1")
+    claims = [["Ben bought the mill.", "s", "c", "roles"]]
+    row = {"passage": "Ada sold Ben the mill.", "edits": [["Ada sold Ben", "Ben sold Ada"]], "claims": claims}
+    (tmp_path / "law.jsonl").write_text(json.dumps(row))
+    begun = ("--written", str(tmp_path), "--rate", "1e-6")
+    assert main(["judge", "--data", str(data), "--out", str(tmp_path / "one"), *limits, *begun]) == 0
+    told = json.loads((tmp_path / "one" / "run.json").read_text())
+    assert told["pairs"]["written"] == {"supported": 1, "contradicted": 1}
+    assert (told["plan"]["rate"], told["from"]) == (1e-6, "base")
+    graph = tmp_path / "judge.onnx"
+    assert main(["export", "--run", str(tmp_path / "one"), "--out", str(graph)]) == 0
+    again = ["judge", "--data", str(data), "--out", str(tmp_path / "two"), *limits, *begun]
+    assert main([*again, "--from", str(graph)]) == 0
+    capsys.readouterr()
+    assert "no graph" in refused(capsys, *again[:4], tmp_path / "three", "--from", tmp_path / "none.onnx")
+
+
 def test_a_small_run_is_trained_exported_and_measured(capsys, tmp_path):
     pytest.importorskip("torch")
     data, out, graph = small(tmp_path / "data"), tmp_path / "run", tmp_path / "judge.onnx"

@@ -1,0 +1,61 @@
+"""Passages written for training, each with a twin in which some facts are others, and claims with a label under both.
+
+A line of JSON a passage, in any ``*.jsonl`` of a folder: ``passage``; ``edits``, pairs of an old text that occurs once
+in it and a new one, which yield the twin; ``claims``, each of text, label under the passage, label under the twin and
+what kind of claim it is. Labels: s supported, c contradicted, n not enough, u only known not to be supported.
+"""
+
+import gzip
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from workers.evaluations.labelled import SUFFIX, Example, Label, Unreadable
+
+SET = "written"
+LABELS = {"s": Label.SUPPORTED, "c": Label.CONTRADICTED, "n": Label.NOT_ENOUGH, "u": Label.UNSUPPORTED}
+
+
+def written(folder: Path) -> tuple[Example, ...]:
+    """Every claim against its passage and against its twin. Raises Unreadable with the file and the line."""
+    paths = sorted(folder.glob("*.jsonl"))
+    if not paths:
+        raise Unreadable(f"{str(folder)!r} has no file that ends in .jsonl")
+    return tuple(one for path in paths for one in _examples(path))
+
+
+def _examples(path: Path) -> Iterator[Example]:
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        try:
+            yield from _pairs(json.loads(line), f"{path.stem}-{number}")
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise Unreadable(f"{path.name}, line {number}: {error!r}") from error
+
+
+def _pairs(row: Any, name: str) -> Iterator[Example]:
+    """Raises ValueError, KeyError, TypeError or AttributeError where the line is no such passage."""
+    passages = (row["passage"], twin_of(row["passage"], row["edits"]))
+    for at, (claim, *labels, _kind) in enumerate(row["claims"], start=1):
+        for which, passage, label in zip("ab", passages, labels, strict=True):
+            yield Example(id=f"{name}-{at}{which}", set_name=SET, claim=claim, evidence=passage, label=LABELS[label])
+
+
+def twin_of(passage: str, edits: list[list[str]]) -> str:
+    """The passage with each old text exchanged for the new one. Raises ValueError where one occurs not just once."""
+    for old, new in edits:
+        if passage.count(old) != 1:
+            raise ValueError(f"{old!r} occurs {passage.count(old)} times")
+        passage = passage.replace(old, new)
+    return passage
+
+
+def save_set(examples: Sequence[Example], folder: Path) -> str:
+    """Writes them as the published sets are kept, so that what measures those measures them; a line about it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{SET}{SUFFIX}"
+    with gzip.open(path, "wt", encoding="utf-8") as file:
+        for one in examples:
+            row = {"id": one.id, "claim": one.claim, "evidence": one.evidence, "label": one.label.value}
+            file.write(json.dumps(row, ensure_ascii=False) + "\n")
+    return f"{path}: {len(examples)} claims"
