@@ -261,7 +261,7 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float, a
         altered=words.altered,
         torn=words.torn,
         exchanged=words.exchanged,
-        denies_freely=max(words.order, covered) < NEAR_COPY and bool(DENIED.search(claim.text)),
+        denies_freely=words.order < NEAR_COPY and bool(DENIED.search(claim.text)),
         reordered=covered >= ALL_WORDS and words.order < NEAR_COPY and in_another_order(claim.text, window.text),
         misplaced=any(place.unit.row and misplaced(place.unit.row, as_told) for place in window.places),
     )

@@ -42,7 +42,7 @@ HALF = 0.5  # of the claim's words
 MOSTLY = 0.6  # … with which a sentence says what the claim says, or the contrary
 LIKE = 0.85  # cosine of two sentences that speak of one thing
 _DENIAL = re.compile(
-    r"\b(?:not|no|none|never|nobody|nothing|neither|nor|without|only|hardly|fail\w*|refus\w*|first|second|third)\b|n['’]t\b",
+    r"\b(?:not|no|none|never|nobody|nothing|neither|nor|without|only|hardly|fail\w*|refus\w*|first|second|third|follow\w*|preced\w*)\b|n['’]t\b",
     re.IGNORECASE,
 )
 LEAST = 0.2  # findings below it tell a reader nothing

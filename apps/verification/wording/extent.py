@@ -20,6 +20,7 @@ _OFTEN = lazy_regex(
 _AGAIN = lazy_regex(r"\bagain\b", re.IGNORECASE)
 _AT_ONCE = lazy_regex(r"\b(?:at|all\s+at)\s+once\b", re.IGNORECASE)
 _ORDINALS = word_set("first second third fourth fifth sixth seventh eighth ninth tenth")
+_COUNTS = word_set("one two three four five six seven eight nine ten")
 _COUNTED = lazy_regex(rf"\b(?:once|twice|{'|'.join(sorted(_ORDINALS))})\b", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:if|when|where|only|not|no|with|without|lacks?|until|in case)\b", re.IGNORECASE)
 
@@ -50,14 +51,14 @@ def only_findings(claim: str, source: str) -> list[ModalityFinding]:
 
 
 def counted_findings(claim: str, source: str) -> list[ModalityFinding]:
-    """How often, and the how-manieth, in a sentence of nearly the same words: once for twice, third for fourth."""
+    """How often, how many, the how-manieth, in nearly the same words: once for twice, one for two, third for fourth."""
     if coverage_of(_COUNTED.sub("", claim), source) < NEARLY:
         return []
     pairs = [] if _AGAIN.search(source) else [(_times(claim), _times(source))]
-    own, others = _ordinals(claim), _ordinals(source)
-    # "the first chapter is about fish, the second about frogs"
-    bare = others.pop("", set())
-    pairs += [(which, others[head]) for head, which in own.items() if head in others and which.isdisjoint(bare)]
+    for words in (_ORDINALS, _COUNTS):
+        own, others = _by_head(claim, words), _by_head(source, words)
+        bare = others.pop("", set())  # "the first chapter is about fish, the second about frogs"
+        pairs += [(which, others[head]) for head, which in own.items() if head in others and which.isdisjoint(bare)]
     return [
         ModalityFinding(fault=ModalityFault.EXTENT, claimed=min(mine), source=min(theirs))
         for mine, theirs in pairs
@@ -71,13 +72,13 @@ def _times(text: str) -> set[str]:
     return {"twice" if one.startswith("two") else " ".join(one.split()) for one in found}
 
 
-def _ordinals(text: str) -> dict[str, set[str]]:
-    """Ordinals by the stem of the word of content that follows them; those that none follows by ""."""
+def _by_head(text: str, counting: frozenset[str]) -> dict[str, set[str]]:
+    """Words of ``counting`` by the stem of the word of content that follows them; those that none follows by ""."""
     words = [word.lower() for word in WORD.findall(text)]
     found: dict[str, set[str]] = {}
     for word, head in pairwise([*words, ""]):
-        if word in _ORDINALS:
-            known = head and head not in STOPWORDS and head not in _ORDINALS
+        if word in counting:
+            known = head and head not in STOPWORDS and head not in counting
             found.setdefault(stem(head) if known else "", set()).add(word)
     return found
 
