@@ -1,5 +1,6 @@
 """A model to go on from: a run, or a graph that was exported, weights of eight bits taken for what they stand for."""
 
+from hashlib import sha256
 from pathlib import Path
 
 import onnx
@@ -27,3 +28,11 @@ def begun(path: Path, base: CrossEncoder) -> CrossEncoder:
     except Exception as error:  # onnx raises kinds of its own
         raise Unusable(f"{str(path)!r} is no graph of this recipe: {error}".splitlines()[0]) from error
     return base
+
+
+def digest_of(model: CrossEncoder) -> str:
+    """Of all weights: a run is continued from the same beginning or not at all."""
+    digest = sha256()
+    for name, value in model.state_dict().items():
+        digest.update(name.encode() + value.numpy().tobytes())
+    return digest.hexdigest()[:16]

@@ -48,7 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     judge.add_argument("--epochs", type=_positive, default=1)
     judge.add_argument("--from", type=Path, dest="begin_with", help="a run or an .onnx file instead of the base")
     judge.add_argument("--written", type=Path, help="folder of passages with twins: all of them besides")
-    judge.add_argument("--rate", type=float, help="of learning at its height, of the head too")
+    judge.add_argument("--rate", type=_rate, help="of learning at its height, of the head too")
     judge.add_argument("--until", type=_positive, help="steps after which it ends, the rate falling to 0 by then")
     judge.add_argument("--bag", type=_positive, default=2, help="windows of a claim that are trained on together")
     judge.add_argument("--resume", action="store_true", help="go on from the checkpoint in --out")
@@ -83,6 +83,13 @@ def _positive(text: str) -> int:
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def _rate(text: str) -> float:
+    number = float(text)
+    if not 0 < number < 1:
+        raise argparse.ArgumentTypeError("must lie between 0 and 1")
     return number
 
 

@@ -25,6 +25,7 @@ class Plan:
     """How it is trained. ``tokens``: padded tokens of one pass; a batch is cut into several where it has more."""
 
     seed: int = 0
+    start: str = "base"  # or the digest of the model that it began with
     epochs: int = 1
     until: int | None = None  # steps after which it ends, if there are more; the rate falls to 0 by then
     batch: int = 32

@@ -6,12 +6,12 @@ import time
 from argparse import Namespace
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
 from training.assembly import Choices, assembled, fingerprint
-from training.beginning import begun
+from training.beginning import begun, digest_of
 from training.checkpoints import CHECKPOINT
 from training.devices import is_narrow, prepared, runner, tokens_of
 from training.encoding import bags_of
@@ -49,11 +49,11 @@ def train(options: Namespace, *, tell: Tell) -> None:
     model = fresh(base_weights(), heads=BASE_HEADS, dropout=plan.dropout, seed=plan.seed)
     if options.begin_with:
         model = begun(options.begin_with, model)
+        plan = replace(plan, start=digest_of(model))
     run = Training(model, bags_of(pairs), plan, folder=folder, key=key)
     if options.resume:
         run.resume()
-    told = {"choices": asdict(choices), "plan": asdict(plan), "key": key, "precision": "bf16" if narrow else "fp32",
-            "from": str(options.begin_with or "base")}  # fmt: skip
+    told = {"choices": asdict(choices), "plan": asdict(plan), "key": key, "precision": "bf16" if narrow else "fp32"}
     _write(folder / "run.json", {**told, "pairs": _counts(pairs), "device": device.type, "threads": options.threads})
     tell(f"{len(pairs)} pairs ({key}) in {time.monotonic() - since:.0f} s; step {run.step} of {run.steps}, "
          f"{device.type}, {told['precision']}, {options.threads} threads")  # fmt: skip

@@ -1,6 +1,7 @@
 """Windows of passages that may bear on a claim, and what can be measured between the two."""
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -34,6 +35,7 @@ _MEASURING = frozenset(
     )
 )
 _ANNOUNCING = frozenset(content_words("following follows these any all none case cases event do does"))
+_NOT = re.compile(r"cannot|n['’]t")
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 _SHORT_MONTHS = {month[:3].lower(): stem(month) for month in MONTHS}
 PER_CHUNK = 2  # places looked at closely in each passage
@@ -115,7 +117,7 @@ class Measures:
     torn: bool  # a near copy with a word moved, or without what may have parted what is left
     exchanged: bool  # a near copy with a word of content where the window has another
     reordered: bool  # all words of the claim in an order in which who does what may be another
-    denies_freely: bool  # the claim denies something in other words than the window: what that reaches nobody knows
+    denies_freely: bool  # the claim denies something otherwise than the window does: what that reaches nobody knows
 
     @property
     def faulty(self) -> bool:
@@ -261,10 +263,20 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float, a
         altered=words.altered,
         torn=words.torn,
         exchanged=words.exchanged,
-        denies_freely=words.order < NEAR_COPY and bool(DENIED.search(claim.text)),
+        denies_freely=words.order < NEAR_COPY and _denies_freely(claim.text, window.text, covered),
         reordered=covered >= ALL_WORDS and words.order < NEAR_COPY and in_another_order(claim.text, window.text),
         misplaced=any(place.unit.row and misplaced(place.unit.row, as_told) for place in window.places),
     )
+
+
+def _denies_freely(claim: str, window: str, covered: float) -> bool:
+    """Whether a claim in another order than the window denies something in other words, or by another denial."""
+    mine, theirs = _denials(claim), _denials(window)
+    return bool(mine) and (covered < NEAR_COPY or mine != theirs)
+
+
+def _denials(text: str) -> Counter[str]:
+    return Counter(_NOT.sub("not", one[0].lower()) for one in DENIED.finditer(text))
 
 
 def subjects(claim: Claimed, window: Window, context: Context) -> tuple[float, float]:

@@ -41,8 +41,9 @@ READ_CLEARLY = 3.0  # lead over not enough and over supported
 HALF = 0.5  # of the claim's words
 MOSTLY = 0.6  # … with which a sentence says what the claim says, or the contrary
 LIKE = 0.85  # cosine of two sentences that speak of one thing
-_DENIAL = re.compile(
-    r"\b(?:not|no|none|never|nobody|nothing|neither|nor|without|only|hardly|fail\w*|refus\w*|first|second|third|follow\w*|preced\w*)\b|n['’]t\b",
+_TURNING = re.compile(  # a denial, a limit, an order: how one stands to another the model does not know
+    r"\b(?:not|no|none|never|nobody|nothing|neither|nor|without|only|hardly|fail\w*|refus\w*|first|second|third"
+    r"|follow(?:s|ed)|preced(?:es?|ed))\b|n['’]t\b",
     re.IGNORECASE,
 )
 LEAST = 0.2  # findings below it tell a reader nothing
@@ -202,12 +203,12 @@ class Weighed:
         """Whether the model alone holds that it contradicts the claim: clearly, and no stretch supports it.
 
         It must have the names of the claim, its figures and half of its words, as it may speak of something else, and
-        not say it in nearly the same words; how one denial stands to another the model does not know.
+        not say it in nearly the same words.
         """
         read, found = self.heeded, self.measures
         if read is None or self.is_contrary or found.missing_names or found.covered < HALF:
             return False
-        if support(found) > CUTS.supported or found.numbers or _DENIAL.search(self.window.text):
+        if support(found) > CUTS.supported or found.numbers or _TURNING.search(self.window.text):
             return False
         return read.contradicted - max(0.0, self.borne_out) > READ_CLEARLY
 

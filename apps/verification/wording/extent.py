@@ -20,7 +20,14 @@ _OFTEN = lazy_regex(
 _AGAIN = lazy_regex(r"\bagain\b", re.IGNORECASE)
 _AT_ONCE = lazy_regex(r"\b(?:at|all\s+at)\s+once\b", re.IGNORECASE)
 _ORDINALS = word_set("first second third fourth fifth sixth seventh eighth ninth tenth")
-_COUNTS = word_set("one two three four five six seven eight nine ten")
+# "one reviewer", but neither "one of them", "not one reviewer", "more than one reviewer" nor "one reviewer in five"
+_ONE = lazy_regex(
+    r"(?<!\bnot\s)(?<!\bno\s)(?<!\bthan\s)(?<!\bleast\s)(?<!\bmost\s)\bone\s+(?P<head>[\w’'-]+)\b(?!\s+in\s)",
+    re.IGNORECASE,
+)
+_SEVERAL = lazy_regex(r"\b(?P<count>two|three|four|five|six|seven|eight|nine|ten)\s+(?P<head>[\w’'-]+)", re.IGNORECASE)
+# what may be said of one beside: "of three judges, one dissented", "either of two doctors", "up to two tablets"
+_OF_ONE = lazy_regex(r"\b(?:one|single|either|neither|any|both|alone|up\s+to|most|least|than)\b", re.IGNORECASE)
 _COUNTED = lazy_regex(rf"\b(?:once|twice|{'|'.join(sorted(_ORDINALS))})\b", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:if|when|where|only|not|no|with|without|lacks?|until|in case)\b", re.IGNORECASE)
 
@@ -55,10 +62,11 @@ def counted_findings(claim: str, source: str) -> list[ModalityFinding]:
     if coverage_of(_COUNTED.sub("", claim), source) < NEARLY:
         return []
     pairs = [] if _AGAIN.search(source) else [(_times(claim), _times(source))]
-    for words in (_ORDINALS, _COUNTS):
-        own, others = _by_head(claim, words), _by_head(source, words)
-        bare = others.pop("", set())  # "the first chapter is about fish, the second about frogs"
-        pairs += [(which, others[head]) for head, which in own.items() if head in others and which.isdisjoint(bare)]
+    own, others = _ordinals(claim), _ordinals(source)
+    # "the first chapter is about fish, the second about frogs"
+    bare = others.pop("", set())
+    pairs += [(which, others[head]) for head, which in own.items() if head in others and which.isdisjoint(bare)]
+    pairs += _one_for_several(claim, source)
     return [
         ModalityFinding(fault=ModalityFault.EXTENT, claimed=min(mine), source=min(theirs))
         for mine, theirs in pairs
@@ -72,13 +80,22 @@ def _times(text: str) -> set[str]:
     return {"twice" if one.startswith("two") else " ".join(one.split()) for one in found}
 
 
-def _by_head(text: str, counting: frozenset[str]) -> dict[str, set[str]]:
-    """Words of ``counting`` by the stem of the word of content that follows them; those that none follows by ""."""
+def _one_for_several(claim: str, source: str) -> list[tuple[set[str], set[str]]]:
+    """One of a thing in the claim, and how many the source has where it speaks of no single one."""
+    own = {stem(one["head"].lower()) for one in _ONE.finditer(claim)}
+    if not own or _OF_ONE.search(source):
+        return []
+    theirs = [one for one in _SEVERAL.finditer(source) if stem(one["head"].lower()) in own]
+    return [({"one"}, {one["count"].lower()}) for one in theirs[:1]]
+
+
+def _ordinals(text: str) -> dict[str, set[str]]:
+    """Ordinals by the stem of the word of content that follows them; those that none follows by ""."""
     words = [word.lower() for word in WORD.findall(text)]
     found: dict[str, set[str]] = {}
     for word, head in pairwise([*words, ""]):
-        if word in counting:
-            known = head and head not in STOPWORDS and head not in counting
+        if word in _ORDINALS:
+            known = head and head not in STOPWORDS and head not in _ORDINALS
             found.setdefault(stem(head) if known else "", set()).add(word)
     return found
 

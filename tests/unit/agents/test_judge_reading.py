@@ -15,6 +15,7 @@ from apps.verification.decide import decide
 from apps.verification.types import LONGEST_CLAIM, Mode, Stance, Verdict
 
 from .conftest import make_chunk, make_claim
+from .statement_cases import report_passage, verdict_on
 
 SURE, SILENT, AGAINST = (6.0, -6.0, 0.0), (-6.0, -6.0, 0.0), (-6.0, 6.0, 0.0)
 FILLER = "The committee met on the first Monday of the month and took note of the minutes. " * 30
@@ -294,3 +295,15 @@ def test_a_word_exchanged_is_never_enough_for_strict_mode_whatever_stands_beside
     claim = "The northern desk resolves each report within 15 days."
     assert judged(claim, chunk, stub=always(*SURE))[0] is Verdict.WEAK
     assert judged(claim, chunk, stub=always(*SURE), mode=Mode.HELPFUL)[0] is Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage", "enough"),
+    [
+        ("In 2023 no dividend was paid.", "No dividend was paid in 2023.", True),
+        ("The manager approved no requests.", "The manager did not approve the two requests.", False),
+        ("The contract contained no penalty clause.", "The contract does not contain a penalty clause.", False),
+    ],
+)
+def test_a_denial_put_otherwise_in_another_order_is_not_enough_for_strict_mode(claim, passage, enough):
+    assert (verdict_on(claim, report_passage(passage, title="")) is Verdict.SUPPORTED) is enough

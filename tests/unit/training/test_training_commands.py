@@ -52,6 +52,13 @@ def test_bad_folders_are_told_in_a_line(capsys, tmp_path):
     assert "there is no" in refused(capsys, "export", "--run", out, "--out", tmp_path / "judge.onnx")
 
 
+def test_a_rate_that_is_none_is_told(capsys):
+    for rate in ("0", "-1", "nan", "fast"):
+        with pytest.raises(SystemExit):
+            main(["judge", "--data", "d", "--out", "o", "--rate", rate])
+        assert "--rate" in capsys.readouterr().err
+
+
 def test_a_run_goes_on_from_a_model_with_what_is_written(capsys, tmp_path):
     pytest.importorskip("torch")
     data, limits = small(tmp_path / "data"), ("--limit", "20", "--dev-limit", "4", "--evaluations", "1")
@@ -62,12 +69,14 @@ def test_a_run_goes_on_from_a_model_with_what_is_written(capsys, tmp_path):
     assert main(["judge", "--data", str(data), "--out", str(tmp_path / "one"), *limits, *begun]) == 0
     told = json.loads((tmp_path / "one" / "run.json").read_text())
     assert told["pairs"]["written"] == {"supported": 1, "contradicted": 1}
-    assert (told["plan"]["rate"], told["from"]) == (1e-6, "base")
+    assert (told["plan"]["rate"], told["plan"]["start"]) == (1e-6, "base")
     graph = tmp_path / "judge.onnx"
     assert main(["export", "--run", str(tmp_path / "one"), "--out", str(graph)]) == 0
     again = ["judge", "--data", str(data), "--out", str(tmp_path / "two"), *limits, *begun]
     assert main([*again, "--from", str(graph)]) == 0
+    assert json.loads((tmp_path / "two" / "run.json").read_text())["plan"]["start"] != "base"
     capsys.readouterr()
+    assert "another plan" in refused(capsys, *again, "--resume").replace(str(tmp_path), "")
     assert "no graph" in refused(capsys, *again[:4], tmp_path / "three", "--from", tmp_path / "none.onnx")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from training.assembly import Choices, assembled
-from training.cli import main
+from training.cli import BAD_INPUT, main
 from training.pairs import GIVEN, Target
 from training.twins import SET, twin_of, written
 from workers.evaluations.labelled import Label, Unreadable, examples_in
@@ -48,6 +48,8 @@ def test_all_of_them_are_trained_on_whatever_the_limit(tmp_path):
         ({"edits": [["Ada paid", "Ada lent"]]}, "occurs 0 times"),
         ({"claims": [["Ben bought the mill.", "s", "maybe", "roles"]]}, "maybe"),
         ({"claims": [["Ben bought the mill.", "s", "roles"]]}, "strict|shorter|expected"),
+        ({"claims": [[5, "s", "c", "roles"]]}, "claim 1 is no text"),
+        ({"edits": [["Ada", "Ada"]]}, "the twin is the passage"),
         ({"passage": None}, "law.jsonl, line 2"),
     ],
 )
@@ -56,8 +58,14 @@ def test_a_line_that_is_no_passage_is_told(tmp_path, change, told):
         written(folder(tmp_path, ROW, {**ROW, **change}))
 
 
-def test_an_empty_folder_is_told(tmp_path):
+def test_a_folder_of_no_use_is_told(tmp_path):
     with pytest.raises(Unreadable, match="no file"):
+        written(tmp_path)
+    (tmp_path / "folder.jsonl").mkdir()
+    with pytest.raises(Unreadable, match=r"folder\.jsonl: .*directory"):
+        written(tmp_path)
+    (tmp_path / "a.jsonl").write_bytes(b"\xff\xfe")
+    with pytest.raises(Unreadable, match=r"a\.jsonl: .*utf-8"):
         written(tmp_path)
 
 
@@ -67,14 +75,17 @@ def test_an_edit_must_be_of_one_place():
         twin_of("A b b.", [["b", "d"]])
 
 
-def test_they_can_be_measured_as_any_set_is(tmp_path):
+def test_they_can_be_measured_as_any_set_is(capsys, tmp_path):
     own = folder(tmp_path, ROW)
     assert main(["written", "--written", str(own), "--out", str(tmp_path / "sets")]) == 0
+    assert "4 claims" in capsys.readouterr().err
     again = examples_in(tmp_path / "sets" / "written.jsonl.gz")
     assert [(one.claim, one.evidence, one.label) for one in again] == [
         (one.claim, one.evidence, one.label) for one in written(own)
     ]
-    assert main(["written", "--written", str(tmp_path / "none"), "--out", str(tmp_path)]) != 0
+    for folders in ((tmp_path / "none", tmp_path), (own, own / "law.jsonl")):
+        assert main(["written", "--written", str(folders[0]), "--out", str(folders[1])]) == BAD_INPUT
+        assert len(capsys.readouterr().err.strip().splitlines()) == 1
 
 
 def test_no_passage_is_trained_on_and_held_out():

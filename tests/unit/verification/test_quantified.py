@@ -3,6 +3,8 @@
 import pytest
 
 from apps.verification.numbers.lint import QuoteContext, number_findings
+from apps.verification.wording.extent import counted_findings
+from apps.verification.wording.faults import ModalityFault
 
 SITES = "Of 17 mills, 15 are certified to ISO 45001; the mills in Oslo and Turin are not."
 LEASED = "We lease 38 of our 52 depots."
@@ -81,3 +83,34 @@ def test_more_of_a_whole_is_told_than_the_source_says(claim, source):
 )
 def test_as_much_of_a_whole_is_told_as_the_source_says(claim, source):
     assert number_findings(claim, [QuoteContext(text=source)]) == ()
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Each application is read by one reviewer.", "Each application is read by two reviewers."),
+        ("One doctor has to sign the form.", "Two doctors have to sign the form."),
+    ],
+)
+def test_one_of_a_thing_is_not_two(claim, source):
+    (found,) = counted_findings(claim, source)
+    assert (found.fault, found.claimed) == (ModalityFault.EXTENT, "one")
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("One judge dissented.", "Of three judges, one dissented."),
+        ("One member voted against the plan.", "Four members voted for the plan, one against."),
+        ("One patient in five relapsed.", "Of every five patients, one relapsed."),
+        ("Two trained reviewers read the abstract.", "Two reviewers and three trained nurses read the abstract."),
+        ("The firm has two offices in Bonn.", "The firm has one office in Bonn north and one office in Bonn south."),
+        ("Not one reviewer liked it.", "Neither of the two reviewers liked it."),
+        ("No one reviewer read every abstract.", "Two reviewers read every abstract together."),
+        ("More than one reviewer read it.", "Two reviewers read it."),
+        ("A patient may take one tablet a day.", "A patient may take up to two tablets a day."),
+        ("One of the doctors signs.", "Two doctors sign."),
+    ],
+)
+def test_one_may_be_said_beside_several(claim, source):
+    assert counted_findings(claim, source) == []
