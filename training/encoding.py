@@ -1,7 +1,7 @@
 """How rows are put into bags and batches. Pure but for the tokenizer."""
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -27,6 +27,11 @@ class Bag:
     def tokens(self) -> int:
         """What it costs, about: rows padded to the longest."""
         return len(self.rows) * max(len(row.ids) for row in self.rows)
+
+    @property
+    def claim(self) -> tuple[int, ...]:
+        """The ids of its claim."""
+        return self.rows[0].ids[: self.rows[0].claim]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,20 +63,36 @@ def padded(bags: Sequence[Bag], places: Sequence[int]) -> Batch:
     return Batch(ids=ids, types=types, mask=mask, owners=np.array([own for own, _ in rows]), bags=tuple(places))
 
 
-def batches_of_epoch(costs: Sequence[int], *, size: int, seed: int, epoch: int) -> list[list[int]]:
+def batches_of_epoch(bags: Sequence[Bag], *, size: int, seed: int, epoch: int) -> list[list[int]]:
     """Places in batches of ``size``, by chance, yet those of one batch of about one length; the last may be smaller.
 
-    Shuffled, cut into pools, sorted by length within each and cut into batches that are shuffled again: the same for
-    the same ``seed`` and ``epoch``.
+    What is asked of one claim stays together, but for where a batch ends: a step then learns what parts the evidence
+    that bears it out from the evidence that does not. Shuffled, cut into pools, sorted by length within each and cut
+    into batches that are shuffled again: the same for the same ``seed`` and ``epoch``.
     """
     chance = random.Random(f"{seed} {epoch}")
-    order = chance.sample(range(len(costs)), len(costs))
-    batches = []
-    for start in range(0, len(order), size * POOL):
-        pool = sorted(order[start : start + size * POOL], key=lambda place: (costs[place], place))
-        batches += [pool[at : at + size] for at in range(0, len(pool), size)]
+    by_claim: dict[tuple[int, ...], list[int]] = {}
+    for place, bag in enumerate(bags):
+        by_claim.setdefault(bag.claim, []).append(place)
+    places: list[int] = []
+    for pool in _pools(chance.sample(list(by_claim.values()), len(by_claim)), least=size * POOL):
+        pool.sort(key=lambda own: (max(bags[place].tokens for place in own), own))
+        places += [place for own in pool for place in own]
+    batches = [places[at : at + size] for at in range(0, len(places), size)]
     chance.shuffle(batches)
     return batches
+
+
+def _pools(groups: Iterable[list[int]], *, least: int) -> Iterator[list[list[int]]]:
+    """The groups in order, so many at a time that they have ``least`` places or a group more."""
+    pool: list[list[int]] = []
+    for group in groups:
+        pool.append(group)
+        if sum(map(len, pool)) >= least:
+            yield pool
+            pool = []
+    if pool:
+        yield pool
 
 
 def within_budget(bags: Sequence[Bag], places: Sequence[int], *, tokens: int) -> Iterator[list[int]]:

@@ -108,12 +108,11 @@ class Training:
         """To the end. ``narrow``: multiply in bfloat16. Raises Stopped, after saving, once ``stop`` says so."""
         due = {round(self.steps * part / self.plan.evaluations) for part in range(1, self.plan.evaluations + 1)}
         saved = told = time.monotonic()
-        costs = [bag.tokens for bag in self.bags]
         losses: list[float] = []
         seen = 0
         while self.step < self.steps:
             epoch, place = divmod(self.step, self.per_epoch)
-            batches = batches_of_epoch(costs, size=self.plan.batch, seed=self.plan.seed, epoch=epoch)
+            batches = batches_of_epoch(self.bags, size=self.plan.batch, seed=self.plan.seed, epoch=epoch)
             for batch in batches[place : place + self.steps - self.step]:
                 losses.append(self._update(batch, narrow))
                 self.step += 1

@@ -11,8 +11,8 @@ from training.scoring import pooled, shares
 from workers.evaluations.labelled import Example, Label
 
 
-def bag(*lengths):
-    return Bag(rows=tuple(Row(ids=tuple(range(1, length + 1)), claim=2) for length in lengths))
+def bag(*lengths, first=1):
+    return Bag(rows=tuple(Row(ids=(first, *range(2, length + 1)), claim=2) for length in lengths))
 
 
 def test_a_row_is_claim_and_window_between_the_marks_of_the_base():
@@ -37,12 +37,21 @@ def test_rows_are_padded_and_know_their_bag():
 
 
 def test_an_epoch_has_everything_once_in_an_order_of_its_seed():
-    costs = [number % 17 + 1 for number in range(1000)]
-    batches = batches_of_epoch(costs, size=8, seed=1, epoch=0)
+    bags = [bag(number % 17 + 3, first=number) for number in range(1000)]
+    batches = batches_of_epoch(bags, size=8, seed=1, epoch=0)
     assert sorted(place for one in batches for place in one) == list(range(1000))
-    assert batches == batches_of_epoch(costs, size=8, seed=1, epoch=0)
-    assert batches != batches_of_epoch(costs, size=8, seed=1, epoch=1)
-    assert max(len({costs[place] for place in one}) for one in batches) <= 3
+    assert len(batches) == 125
+    assert batches == batches_of_epoch(bags, size=8, seed=1, epoch=0)
+    assert batches != batches_of_epoch(bags, size=8, seed=1, epoch=1)
+    spreads = sorted(len({bags[place].tokens for place in one}) for one in batches)
+    assert spreads[-4] <= 3  # all but those at the seams of the four pools
+
+
+def test_what_is_asked_of_one_claim_is_learnt_in_one_step():
+    bags = [bag(number % 17 + 3 + number % 2, first=number % 500) for number in range(1000)]
+    batches = batches_of_epoch(bags, size=8, seed=1, epoch=0)
+    step = {place: number for number, one in enumerate(batches) for place in one}
+    assert all(step[place] == step[place + 500] for place in range(500))
 
 
 def test_groups_keep_to_the_budget_and_leave_nothing_out():
