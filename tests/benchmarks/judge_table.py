@@ -1,12 +1,12 @@
 """The built-in Judge, with its model and by rules alone, beside simpler baselines, as a table and a picture.
 
     python -m tests.benchmarks.judge_table rule --models GRAPH --out RULED [--limit N] [--data DIR]
-    python -m tests.benchmarks.judge_table tell RULED [--docs docs]
+    python -m tests.benchmarks.judge_table tell RULED [RULED …] [--docs docs]
 
-``rule`` judges every claim of the dev sets by the code that judges in production, with the model and without it, in
-both modes (GRAPH as for fit_judge). ``tell`` prints the table in Markdown, and writes
-``confusion.png``. Cuts of the baselines are the best of all *other* sets; intervals are 95% of a bootstrap, of
-differences a paired one.
+``rule`` judges every claim of the dev sets that have both supported claims and others, by the code that judges in
+production, with the model and without it, in both modes (GRAPH as for fit_judge). ``tell`` prints the table in
+Markdown, and writes ``confusion.png``. Cuts of the baselines are the best of all *other* sets; intervals are 95% of a
+bootstrap, of differences a paired one.
 """
 
 import argparse
@@ -77,6 +77,8 @@ def ruled(
 ) -> Iterator[Line]:
     for path in sets_in(data):
         examples = examples_in(path, most=most)
+        if len({example.is_supported for example in examples}) < 2:
+            continue  # balanced accuracy says nothing of it
         shared, near = overlap(examples), cosine(examples, memory)
         judges = {
             "builtin": BuiltinJudge(memory=memory, entailment=partial(model_of, examples[0].set_name)),
@@ -231,7 +233,7 @@ def main() -> None:
     ruling.add_argument("--limit", type=int)
     ruling.add_argument("--data", type=Path, default=DATA / "verification" / "dev")
     telling = kinds.add_parser("tell")
-    telling.add_argument("ruled", type=Path)
+    telling.add_argument("ruled", type=Path, nargs="+", help="what rule has written; all together")
     telling.add_argument("--docs", type=Path, help="folder for the picture")
     options = parser.parse_args()
     if options.what == "rule":
@@ -239,7 +241,7 @@ def main() -> None:
         lines = list(ruled(options.data, models_in(options.models), memory, most=options.limit))
         options.out.write_bytes(pickle.dumps(lines))
         return
-    table = Table(pickle.loads(options.ruled.read_bytes()))
+    table = Table([line for path in options.ruled for line in pickle.loads(path.read_bytes())])
     print(markdown(table), figures(table), sep="\n\n")
     if options.docs:
         draw(table, options.docs)
