@@ -1,4 +1,4 @@
-"""`python -m training judge | export | written | measure`: what is asked for, told in lines; mistakes in one line."""
+"""`python -m training judge | average | export | written | measure`: what is asked for, in lines; mistakes in one."""
 
 import argparse
 import json
@@ -55,6 +55,11 @@ def _parser() -> argparse.ArgumentParser:
     judge.add_argument("--dev-limit", type=_positive, default=80, help="claims of each dev set at an evaluation")
     judge.add_argument("--evaluations", type=_positive, default=4, help="how often the dev sets are measured")
     judge.set_defaults(act=_judge)
+    between = kinds.add_parser("average", help="write a model with weights between those of two")
+    between.add_argument("models", type=Path, nargs=2, metavar="MODEL", help="a run, or an .onnx file")
+    between.add_argument("--share", type=_rate, default=0.5, help="of the second (0.5)")
+    between.add_argument("--out", type=Path, required=True, help="folder of the new run")
+    between.set_defaults(act=_average)
     export = kinds.add_parser("export", help="write the ONNX graph of a run")
     export.add_argument("--run", type=Path, required=True, help="folder of the run, or its model.safetensors")
     export.add_argument("--out", type=Path, required=True, help="file to write")
@@ -97,6 +102,13 @@ def _judge(options: argparse.Namespace) -> int:
     from training.running import train  # torch takes seconds to import, and --help needs none
 
     train(options, tell=_tell)
+    return 0
+
+
+def _average(options: argparse.Namespace) -> int:
+    from training.averaging import average
+
+    _tell(average(*options.models, options.out, share=options.share))
     return 0
 
 

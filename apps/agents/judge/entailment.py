@@ -1,8 +1,8 @@
 """What the model reads between a claim and stretches of the passages: which are read, and what came of it.
 
-A stretch is a window of about 120 words of one passage, as the model was trained on. Of all stretches those that share
-most with a claim are read, and one of a passage that the claim cites in any case: on the public sets three of them are
-as good as eight, and a claim costs by how many there are.
+A stretch is a window of about 60 words of one passage, or a longer sentence, as the model was trained on. Of all
+stretches those that share most with a claim are read, and one of a passage that the claim cites in any case: on the
+public sets three of them are as good as six, and a claim costs by how many there are.
 """
 
 from collections.abc import Sequence

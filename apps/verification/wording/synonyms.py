@@ -16,9 +16,10 @@ _SYNONYMS = """
 """
 _FIRST_OF = {stem(word): stem(group.split()[0]) for group in re.split(r"[|\n]", _SYNONYMS) for word in group.split()}
 _IZE = re.compile(r"is(?=\Z|at)")
+_MEASURES = frozenset(map(stem, ("profit", "surplus", "income", "loss", "deficit")))  # each a figure of its own
 
 
 def meaning_of(stemmed: str) -> str:
     """What stems share that mean the same: those on one side of a pair of opposites too, and "organis", "organiz"."""
-    base, sign = OPPOSITES.get(stemmed, ("", 0))
+    base, sign = OPPOSITES.get(stemmed, ("", 0)) if stemmed not in _MEASURES else ("", 0)
     return f"{base} {sign}" if base else _FIRST_OF.get(stemmed, _IZE.sub("iz", stemmed))

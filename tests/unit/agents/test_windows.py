@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from apps.agents.reading.windows import WORDS, best_windows, windows_of
+from apps.agents.reading.windows import LONGEST, WORDS, best_windows, windows_of
 
 
 def sentences(count, words=20):
@@ -13,7 +13,7 @@ def test_windows_hold_about_so_many_words_and_overlap_by_a_sentence():
     told = sentences(20)
     windows = windows_of(" ".join(told))
     assert all(len(window.split()) <= WORDS for window in windows)
-    assert windows[0] == " ".join(" ".join(told[:6]).split())
+    assert windows[0] == " ".join(" ".join(told[:3]).split())
     for before, behind in pairwise(windows):
         last = before[before.rindex("Sentence") :]
         assert behind.startswith(last)
@@ -25,11 +25,16 @@ def test_every_sentence_stands_whole_in_a_window():
     assert all(any(one in window for window in windows) for one in told)
 
 
-def test_a_sentence_longer_than_a_window_is_cut_and_nothing_of_it_lost():
+def test_a_sentence_that_is_longer_than_a_window_stands_alone():
+    short, long = "The lease ends in May.", "The tenant " + "word " * (LONGEST - 4) + "pays rent."
+    assert windows_of(f"{short} {long} {short}") == (short, long, short)
+
+
+def test_a_sentence_that_is_far_longer_is_cut_and_nothing_of_it_lost():
     words = [f"w{number}" for number in range(500)]
     windows = windows_of(" ".join(words) + ".")
     assert [word for window in windows for word in window.rstrip(".").split()] == words
-    assert all(len(window.split()) <= WORDS for window in windows)
+    assert all(len(window.split()) <= LONGEST for window in windows)
 
 
 def test_short_and_empty_evidence_is_one_window():

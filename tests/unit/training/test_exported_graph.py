@@ -8,8 +8,9 @@ import pytest
 torch = pytest.importorskip("torch", reason="exporting needs requirements/train.txt; running the graph does not")
 
 from apps.inference.builtin.pair_rows import Row  # noqa: E402
+from training.averaging import average  # noqa: E402
 from training.beginning import begun  # noqa: E402
-from training.checkpoints import save_weights  # noqa: E402
+from training.checkpoints import load_weights, save_weights  # noqa: E402
 from training.devices import runner  # noqa: E402
 from training.encoding import Bag, padded  # noqa: E402
 from training.exporting import export  # noqa: E402
@@ -84,6 +85,25 @@ def test_what_was_exported_can_be_gone_on_from(model, graph, tmp_path, narrow, o
 
 def same_weights(one, other):
     return all(torch.equal(value, other.state_dict()[name]) for name, value in one.state_dict().items())
+
+
+def test_between_two_models_lie_the_weights_of_their_average(model, tmp_path):
+    other = CrossEncoder(SHAPE).eval()
+    save_weights(tmp_path / "one", model, {})
+    save_weights(tmp_path / "other", other, {})
+    average(tmp_path / "one", tmp_path / "other", tmp_path / "between", share=0.25)
+    found, told = load_weights(tmp_path / "between")
+    assert told["share"] == 0.25
+    for name, value in found.state_dict().items():
+        assert torch.allclose(value, 0.75 * model.state_dict()[name] + 0.25 * other.state_dict()[name])
+
+
+def test_models_of_two_shapes_have_no_average(model, tmp_path):
+    save_weights(tmp_path / "one", model, {})
+    save_weights(tmp_path / "other", CrossEncoder(replace(SHAPE, inner=32)), {})
+    with pytest.raises(Unusable, match="two shapes"):
+        average(tmp_path / "one", tmp_path / "other", tmp_path / "between", share=0.5)
+    assert not (tmp_path / "between").exists()
 
 
 def test_a_graph_of_another_shape_is_refused(graph, tmp_path):

@@ -77,6 +77,11 @@ def test_a_run_goes_on_from_a_model_with_what_is_written(capsys, tmp_path):
     assert json.loads((tmp_path / "two" / "run.json").read_text())["plan"]["start"] != "base"
     capsys.readouterr()
     assert "another plan" in refused(capsys, *again, "--resume").replace(str(tmp_path), "")
+    out = tmp_path / "between"
+    assert main(["average", str(tmp_path / "one"), str(graph), "--share", "0.25", "--out", str(out)]) == 0
+    assert main(["export", "--run", str(out), "--out", str(graph)]) == 0
+    capsys.readouterr()
+    assert "there is no" in refused(capsys, "average", tmp_path / "one", tmp_path / "none", "--out", out)
     assert "no graph" in refused(capsys, *again[:4], tmp_path / "three", "--from", tmp_path / "none.onnx")
 
 

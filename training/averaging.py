@@ -1,0 +1,28 @@
+"""`python -m training average`: one model with weights between those of two, of which one went on from the other.
+
+What a model learnt last it has learnt at the cost of what it knew: half-way it keeps most of both (weight averaging as
+in Wortsman et al., "Robust fine-tuning of zero-shot models", 2022).
+"""
+
+from pathlib import Path
+
+from training.beginning import begun, digest_of
+from training.checkpoints import WEIGHTS, save_weights
+from training.mistakes import Unusable
+from training.model import BASE_HEADS, base_weights, fresh
+
+
+def average(first: Path, second: Path, out: Path, *, share: float) -> str:
+    """Writes (1 - ``share``) of the first and ``share`` of the second as a run; a line about it. Raises Unusable.
+
+    Each is a run, or an .onnx file that one was exported to.
+    """
+    models = [begun(path, fresh(base_weights(), heads=BASE_HEADS, dropout=0.0, seed=0)) for path in (first, second)]
+    ones, others = (model.state_dict() for model in models)
+    if {name: value.shape for name, value in ones.items()} != {name: value.shape for name, value in others.items()}:
+        raise Unusable(f"{str(first)!r} and {str(second)!r} are models of two shapes")
+    mixed = {name: (1 - share) * value + share * others[name] for name, value in ones.items()}
+    told = {"average of": [digest_of(model) for model in models], "share": share}
+    models[0].load_state_dict(mixed)
+    save_weights(out, models[0], told)
+    return f"{out / WEIGHTS}: {1 - share:g} of {first}, {share:g} of {second}"
