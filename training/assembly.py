@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import islice
 
-from apps.agents.reading.windows import WORDS, windows_of
+from apps.agents.reading.windows import windows_of
 from apps.core.sentences import split_sentences
 from training.balance import balanced
 from training.made.figures import date_swaps, number_swaps, unit_swaps
@@ -29,6 +29,7 @@ MAKERS: Mapping[str, Maker] = {
 _OF_SENTENCES = ("modality", "number", "unit", "direction", "entity", "negation")  # made of sentences of documents too
 _SENTENCE = (8, 40)  # words of a sentence of a document that is taken as a claim
 _SENTENCES = 3  # of one document
+_SHORT, _LONG = 240, 120  # words: evidence of fewer is altered with its claim; of more, its sentences are claims
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +43,10 @@ class Choices:
 
 
 def assembled(sets: Mapping[str, Sequence[Example]], choices: Choices, whole: Sequence[Example] = ()) -> list[Pair]:
-    """The pairs of a run, given and made, weighed against what claims alone give away. ``whole``: all of these too."""
+    """The pairs of a run, given and made, weighed against what claims alone give away.
+
+    ``whole``: all of these too, but for those that the windows taken do not tell apart.
+    """
     caps = {name: most for name, most in trained_on(choices.fold).items() if name in sets}
     share = min(1.0, choices.limit / (sum(caps.values()) + sum(MADE.values()))) if choices.limit else 1.0
     pairs = []
@@ -50,8 +54,16 @@ def assembled(sets: Mapping[str, Sequence[Example]], choices: Choices, whole: Se
         chance = random.Random(f"{choices.seed} {name}")
         most = max(1, round(share * caps[name]))
         pairs += [pair_of(one, bag=choices.bag) for one in sampled(sets[name], most=most, chance=chance)]
-    pairs += [pair_of(one, bag=choices.bag) for one in whole]
+    pairs += _told_apart([pair_of(one, bag=choices.bag) for one in whole])
     return balanced([*pairs, *_made(sets, choices, share)])
+
+
+def _told_apart(pairs: Sequence[Pair]) -> list[Pair]:
+    """Those of claims to which the same windows have one answer: of a long passage they may leave out what differs."""
+    answers: dict[tuple[str, tuple[str, ...]], set[Target]] = {}
+    for pair in pairs:
+        answers.setdefault((pair.claim, pair.windows), set()).add(pair.target)
+    return [pair for pair in pairs if len(answers[pair.claim, pair.windows]) == 1]
 
 
 def fingerprint(pairs: Iterable[Pair]) -> str:
@@ -65,7 +77,7 @@ def fingerprint(pairs: Iterable[Pair]) -> str:
 def _made(sets: Mapping[str, Sequence[Example]], choices: Choices, share: float) -> Iterator[Pair]:
     """Made of supported examples of any set, in an order of chance; each kind has an order of its own."""
     supported = [one for name in sorted(sets) for one in sets[name] if one.label is Label.SUPPORTED]
-    short = [one for one in supported if len(one.evidence.split()) <= 2 * WORDS and len(one.claim.split()) <= LONGEST]
+    short = [one for one in supported if len(one.evidence.split()) <= _SHORT and len(one.claim.split()) <= LONGEST]
     passages = {name: Passages(sets[name]) for name in sorted(sets)}
     for kind, count in MADE.items():
         chance = random.Random(f"{choices.seed} {kind}")
@@ -86,7 +98,7 @@ def _made(sets: Mapping[str, Sequence[Example]], choices: Choices, share: float)
 
 def sentences(examples: Sequence[Example]) -> list[Example]:
     """Sentences of long evidence as claims that the window they stand in supports, a few of each text."""
-    texts = dict.fromkeys((one.set_name, one.evidence) for one in examples if len(one.evidence.split()) > WORDS)
+    texts = dict.fromkeys((one.set_name, one.evidence) for one in examples if len(one.evidence.split()) > _LONG)
     found = []
     for set_name, text in texts:
         for window in windows_of(text)[1 : 1 + _SENTENCES]:

@@ -15,12 +15,14 @@ from training.model import BASE_HEADS, base_weights, fresh
 def average(first: Path, second: Path, out: Path, *, share: float) -> str:
     """Writes (1 - ``share``) of the first and ``share`` of the second as a run; a line about it. Raises Unusable.
 
-    Each is a run, or an .onnx file that one was exported to.
+    Each is a run, or an .onnx file that one was exported to. What is in ``out`` already stays as it is.
     """
+    if out.exists():
+        raise Unusable(f"{str(out)!r} is there already")
     models = [begun(path, fresh(base_weights(), heads=BASE_HEADS, dropout=0.0, seed=0)) for path in (first, second)]
-    ones, others = (model.state_dict() for model in models)
-    if {name: value.shape for name, value in ones.items()} != {name: value.shape for name, value in others.items()}:
+    if models[0].shape != models[1].shape:
         raise Unusable(f"{str(first)!r} and {str(second)!r} are models of two shapes")
+    ones, others = (model.state_dict() for model in models)
     mixed = {name: (1 - share) * value + share * others[name] for name, value in ones.items()}
     told = {"average of": [digest_of(model) for model in models], "share": share}
     models[0].load_state_dict(mixed)

@@ -78,7 +78,8 @@ def ruled(
     for path in sets_in(data):
         examples = examples_in(path, most=most)
         if len({example.is_supported for example in examples}) < 2:
-            continue  # balanced accuracy says nothing of it
+            print(path.name, "left out: all of one class", file=sys.stderr, flush=True)
+            continue
         shared, near = overlap(examples), cosine(examples, memory)
         judges = {
             "builtin": BuiltinJudge(memory=memory, entailment=partial(model_of, examples[0].set_name)),

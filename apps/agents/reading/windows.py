@@ -1,6 +1,7 @@
 """Long evidence as the Judge's model reads it: windows of neighbouring sentences, the likeliest first. Pure.
 
-Windows of some sentences with one of overlap, those that share most with the claim, then the maximum of their scores.
+Windows of some sentences, neighbours sharing one where it fits, those that share most with the claim, then the maximum
+of their scores.
 """
 
 import re
@@ -21,8 +22,8 @@ _WORD = re.compile(r"\S+")
 
 def window_spans(text: str) -> tuple[Span, ...]:
     """Where neighbouring sentences of about ``WORDS`` words together stand, each window beginning with the last
-    sentence of the one before. A sentence of more stands alone, and one of more than ``LONGEST`` is cut. One empty
-    window of an empty text.
+    sentence of the one before where the next fits behind it. A sentence of more stands alone, and one of more than
+    ``LONGEST`` is cut. One empty window of an empty text.
     """
     pieces = _pieces(text)
     edges, first, held = [], 0, 0

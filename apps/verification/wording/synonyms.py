@@ -21,5 +21,7 @@ _MEASURES = frozenset(map(stem, ("profit", "surplus", "income", "loss", "deficit
 
 def meaning_of(stemmed: str) -> str:
     """What stems share that mean the same: those on one side of a pair of opposites too, and "organis", "organiz"."""
-    base, sign = OPPOSITES.get(stemmed, ("", 0)) if stemmed not in _MEASURES else ("", 0)
+    if stemmed in _MEASURES:
+        return stemmed
+    base, sign = OPPOSITES.get(stemmed, ("", 0))
     return f"{base} {sign}" if base else _FIRST_OF.get(stemmed, _IZE.sub("iz", stemmed))

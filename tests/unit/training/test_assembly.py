@@ -37,6 +37,20 @@ def test_a_limit_takes_of_everything_alike(tmp_path):
     assert len(assembled(sets, Choices(limit=60))) < len(assembled(sets, Choices())) / 2
 
 
+def test_of_a_claim_one_window_is_not_told_two_things(tmp_path):
+    filler = "The council met on the first Monday of the month and took note of the minutes of the meeting before. " * 4
+    claim, told = "The tower of the harbour leans.", "The tower of the harbour leans a little. "
+    whole = [
+        Example(id=str(number), set_name="written", claim=claim, evidence=told + filler + last, label=label)
+        for number, (last, label) in enumerate((("It fell.", Label.CONTRADICTED), ("It stands.", Label.SUPPORTED)))
+    ]
+    sets = read(small(tmp_path), fold=None)
+    for bag, there in ((1, 0), (2, 0), (9, 2)):
+        pairs = assembled(sets, Choices(limit=20, bag=bag), whole)
+        assert sum(pair.set_name == "written" for pair in pairs) == there
+    assert sum(pair.set_name == "written" for pair in assembled(sets, Choices(limit=20, bag=1), whole[:1])) == 1
+
+
 def test_a_fold_leaves_out_every_set_of_its_family(tmp_path):
     sets = read(small(tmp_path), fold=Family.INFERENCE)
     assert set(sets) == {"fever_pairs"}

@@ -101,9 +101,13 @@ def test_between_two_models_lie_the_weights_of_their_average(model, tmp_path):
 def test_models_of_two_shapes_have_no_average(model, tmp_path):
     save_weights(tmp_path / "one", model, {})
     save_weights(tmp_path / "other", CrossEncoder(replace(SHAPE, inner=32)), {})
-    with pytest.raises(Unusable, match="two shapes"):
-        average(tmp_path / "one", tmp_path / "other", tmp_path / "between", share=0.5)
+    save_weights(tmp_path / "heads", CrossEncoder(replace(SHAPE, heads=6)), {})
+    for other in ("other", "heads"):
+        with pytest.raises(Unusable, match="two shapes"):
+            average(tmp_path / "one", tmp_path / other, tmp_path / "between", share=0.5)
     assert not (tmp_path / "between").exists()
+    with pytest.raises(Unusable, match="is there already"):
+        average(tmp_path / "one", tmp_path / "one", tmp_path / "other", share=0.5)
 
 
 def test_a_graph_of_another_shape_is_refused(graph, tmp_path):

@@ -81,7 +81,7 @@ def test_a_run_goes_on_from_a_model_with_what_is_written(capsys, tmp_path):
     assert main(["average", str(tmp_path / "one"), str(graph), "--share", "0.25", "--out", str(out)]) == 0
     assert main(["export", "--run", str(out), "--out", str(graph)]) == 0
     capsys.readouterr()
-    assert "there is no" in refused(capsys, "average", tmp_path / "one", tmp_path / "none", "--out", out)
+    assert "there is no" in refused(capsys, "average", tmp_path / "one", tmp_path / "none", "--out", tmp_path / "new")
     assert "no graph" in refused(capsys, *again[:4], tmp_path / "three", "--from", tmp_path / "none.onnx")
 
 
