@@ -6,9 +6,10 @@ from itertools import permutations
 
 from apps.verification.lexicon import stem
 from apps.verification.numbers.changes import turned_changes
+from apps.verification.numbers.exchanged import exchanged_figures
 from apps.verification.numbers.fault import NumberFault, NumberFinding
 from apps.verification.numbers.flows import turned_flows
-from apps.verification.numbers.quantified import quantified_findings
+from apps.verification.numbers.quantified import parts_above_wholes, quantified_findings
 from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.reading import parse_quantities
 from apps.verification.numbers.references import other_references
@@ -45,8 +46,11 @@ def claim_findings(claim: str, own: Sequence[Quantity], quotes: Read, *, around:
     for mine, theirs in turned_flows(claim, "\n".join(texts)):
         yield NumberFinding(fault=NumberFault.SIGN, claimed=mine, source=theirs)
     yield from quantified_findings(claim, own, texts)
+    yield from parts_above_wholes(claim, own)
     yield from turned_changes(claim, own)
     yield from _exchanged(own, [one for _, quoted in quotes for one in quoted])
+    for one, other in exchanged_figures(claim, own, quotes):
+        yield NumberFinding(fault=NumberFault.DIFFERS, claimed=one.text, source=other.text)
 
 
 def _exchanged(own: Sequence[Quantity], quoted: Sequence[Quantity]) -> Iterator[NumberFinding]:

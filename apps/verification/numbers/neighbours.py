@@ -18,6 +18,7 @@ from apps.verification.lexicon import STOPWORDS, content_of, stem
 from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.reading import parse_quantities
 from apps.verification.numbers.respectively import lists_respectively, respective_labels
+from apps.verification.numbers.units import OF_TIME
 
 _KINDS = (Kind.MONEY, Kind.PERCENT, Kind.POINTS, Kind.MEASURE, Kind.SHARE, Kind.COUNT)
 _MOST = 20  # figures of a kind in a sentence: more are a list or a table
@@ -83,6 +84,11 @@ class Share:
     @property
     def text(self) -> str:
         return f"{self.before} {self.figure.text} {self.behind}"
+
+    @property
+    def labels(self) -> set[str]:
+        """Stems of content words, and figures, around the figure."""
+        return _tokens(f"{self.before} {self.behind}")
 
     @property
     def year(self) -> str:
@@ -276,7 +282,7 @@ def _is_alike(one: Quantity, other: Quantity) -> bool:
         return bool(one.date and other.date and one.date.year and other.date.year)
     if one.kind is not other.kind or (one.kind is Kind.COUNT and one.noun != other.noun):
         return False
-    return one.unit == other.unit or one.dimension == other.dimension == "time"
+    return one.unit == other.unit or {one.dimension, other.dimension} <= {*OF_TIME}
 
 
 def _tokens(text: str) -> set[str]:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from apps.core.patterns import lazy_regex
 from apps.core.sentences import is_table_row, split_sentences
@@ -96,6 +97,14 @@ def quantified_findings(claim: str, own: Sequence[Quantity], sources: Sequence[s
         yield NumberFinding(fault=NumberFault.PRECISION, claimed=none[0], source=some[0])
     if counts:
         yield from _wholes_for_parts(claim, own, counts, alike)
+
+
+def parts_above_wholes(claim: str, own: Sequence[Quantity]) -> Iterator[NumberFinding]:
+    """Of a claim's own figures those of more things than there are: "340 of the 51 wells"."""
+    for one, other in pairwise(own):
+        counts = one.kind is Kind.COUNT is other.kind and not one.date and not other.date
+        if counts and one.value > other.value and _PART_OF.fullmatch(claim, one.end, other.start):
+            yield NumberFinding(fault=NumberFault.DIFFERS, claimed=one.text, source=other.text)
 
 
 def _short_of(claim: str, nouns: set[str], sentence: str, *, every: bool) -> str:

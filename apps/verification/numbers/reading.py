@@ -39,7 +39,7 @@ from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.raised import Power, level_of
 from apps.verification.numbers.ranges import with_ranges
 from apps.verification.numbers.signs import share_in_brackets, sign_of
-from apps.verification.numbers.units import CURRENCY_SIGNS, CURRENCY_WORDS, SCALE_LETTERS, SCALE_WORDS, UNITS
+from apps.verification.numbers.units import CURRENCY_SIGNS, CURRENCY_WORDS, OF_TIME, SCALE_LETTERS, SCALE_WORDS, UNITS
 from apps.verification.numbers.words import find_fractions, find_ordinals, find_spelled
 
 LONGEST_KEPT = 1000  # characters of a text whose quantities are kept
@@ -235,7 +235,7 @@ def _quantity(left: str, plain: str, text: str, atom: _Atom, read_from: int, pre
         value, step, scaled, end = value.scaleb(exponent), step.scaleb(exponent), True, end + scale.end()
     per = PER.match(left[end : end + 30]) if kind is not Kind.COUNT or scaled else None
     noun = NOUN.match(left[end : end + 40]) if kind is Kind.COUNT else None
-    of_time = dimension in ("time", "months", "business days")
+    of_time = dimension in OF_TIME
     return Quantity(
         kind=kind, value=-value if negative else value, step=step, unit=unit, dimension=dimension, factor=factor,
         bound=bound_of(plain, start, end, of_time=of_time, previous_end=previous), hedged=is_hedged(plain, start),

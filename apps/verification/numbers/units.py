@@ -48,6 +48,7 @@ def _units(dimension: str, spellings: dict[str, str]) -> dict[str, Unit]:
     return table
 
 
+OF_TIME = ("time", "months", "business days")  # dimensions of lengths of time, see below
 # Days, months and business days are dimensions of their own: 90 days are not three months where it matters.
 UNITS: dict[str, Unit] = {
     **_units(

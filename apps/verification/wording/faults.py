@@ -15,6 +15,7 @@ class ModalityFault(StrEnum):
     FORCE = "force"  # must for may, is for may be
     EXTENT = "extent"  # all for some, only where there is no only
     EXCEPTION = "exception"  # an exception or condition was dropped, or an exception added
+    CHOICE = "choice"  # one of two for both of them, or both for one or the other
     FRAMING = "framing"  # stated where the source denies, doubts, alleges or plans it
     ORDER = "order"  # the same words with two parts exchanged: who did what to whom
     ROLE = "role"  # the source has another do it, or be it
@@ -50,6 +51,7 @@ class ModalityFinding:
             ModalityFault.FORCE: "that is stronger or weaker than the source",
             ModalityFault.EXTENT: "that is wider or narrower than the source",
             ModalityFault.EXCEPTION: "an exception or condition stands on one side only",
+            ModalityFault.CHOICE: "one of two is not both",
             ModalityFault.FRAMING: "the source does not state it",
             ModalityFault.ORDER: "the two have changed places",
             ModalityFault.ROLE: "that is another",

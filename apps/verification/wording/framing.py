@@ -65,6 +65,30 @@ _OWN = lazy_regex(
 )
 
 
+# what is looked into is not what was found
+_EXAMINES = (
+    r"(?:evaluat|assess|test|examin|review|investigat|inspect|analy[sz]|explor|stud[yi]|inquir|search|check|screen"
+    r"|consider|verif[yi]|compar)(?:es|s|ed|ing|e|y)?"
+)
+_EXAMINED = lazy_regex(
+    rf"\b{_EXAMINES}\s+(?:(?:whether|if|how)\b|(?:the\s+|its\s+|their\s+)?(?:[\w-]+\s+and\s+)?"
+    r"(?:effects?|impacts?|influence|role|relationships?|associations?|links?|correlations?|causes?|appropriateness"
+    r"|accuracy|completeness|consistency|reasonableness|effectiveness|validity|adequacy|suitability|safety|efficacy"
+    r"|feasibility|reliability|existence|extent)(?:\s+and\s+[\w-]+)?\s+(?:of|between|on)\b"
+    r"|(?=(?:[\w’'-]+\s+){1,8}?for\s+(?:\w+\s+)?(?:information|evidence|signs?|indications?|errors?|traces|defects)\b))",
+    re.IGNORECASE,
+)
+_FOUND = lazy_regex(
+    r"\b(?:f(?:ou|i)nds?|findings?|show(?:s|ed|n)?|conclud\w+|determin\w+|confirm\w*|reveal\w*|demonstrat\w*)\b",
+    re.IGNORECASE,
+)
+_EXAMINES_TOO = lazy_regex(
+    rf"\b{_EXAMINES}\b|\b(?:evaluation|assessment|examination|investigation|inspection|analys[ie]s|look|ask|whether|question"
+    r"|measur|monitor|determin|research)",
+    re.IGNORECASE,
+)
+
+
 _CONDITION = lazy_regex(r"\b(?:if|unless|whether|suppos(?:e|ing)|assum(?:e|ing)|in\s+case|in\s+the\s+event)\b", re.I)
 
 
@@ -107,6 +131,10 @@ def frame_of(claim: str, source: str) -> Frame | None:
             ends = _NEXT_CLAUSE if _NOBODY.match(found[0]) else _NEXT_SENTENCE
             if coverage_of(claim, ends.split(source[found.end() :])[0]) >= FRAMED:
                 return Frame(text=" ".join(found[0].split()), denies=denies)
+    for found in () if _EXAMINES_TOO.search(claim) else _EXAMINED.finditer(source):
+        behind = _NEXT_SENTENCE.split(source[found.end() :])[0]
+        if coverage_of(claim, behind) >= FRAMED and not _FOUND.search(behind):
+            return Frame(text=" ".join(found[0].split()), denies=False)
     for found in () if own else _CONDITION.finditer(source):  # the condition itself, said as a fact
         if coverage_of(claim, re.split(r"[,;.](?:\s|$)", source[found.end() :])[0]) >= COVERED:
             return Frame(text=found[0], denies=False)

@@ -13,7 +13,7 @@ from apps.verification.wording.near_copies import Copied, copied, low
 from apps.verification.wording.tense import reports
 
 _MOST_WORDS = 6  # of what was left out
-_FOR_EACH = lazy_regex(  # before "or": what is said of one or the other holds of each
+FOR_EACH = lazy_regex(  # before "or": what is said of one or the other holds of each
     r"\b(?:may|might|can|cannot|could|no|not|nor|never|neither|without|any(?:one|body)|every(?:one|body)?|if|when(?:ever)?"
     r"|where(?:ver)?|unless|until|whether|who(?:ever)?|whose|which(?:ever)?|what(?:ever)?|that|than|such as|like"
     r"|includ\w+|for example|e\.g|prohibit\w*|forb\w+|illegal|unlawful|prevent\w*|avoid\w*|refus\w*|den(?:y|ies|ied)"
@@ -65,7 +65,7 @@ def _is_choice(source: str, pair: Copied, start: int, end: int) -> bool:
     opens, closes = pair.theirs[start].start(), pair.theirs[end - 1].end()
     if not reports(source) or _HAS.search(source) or first == "on" or (first == "or" and second in _NO_CHOICE):
         return False
-    if _FOR_EACH.search(source[:opens]) or _NAMING.search(source[:opens]):
+    if FOR_EACH.search(source[:opens]) or _NAMING.search(source[:opens]):
         return False
     # "alopecia, or hair loss,": another word for the same
     leads, follows = source[:opens].rstrip()[-1:], source[closes:].lstrip()[:1]

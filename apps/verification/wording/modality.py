@@ -13,6 +13,7 @@ from apps.core.sentences import is_table_row, split_sentences
 from apps.verification.lexicon import coverage_of, similarity, stem
 from apps.verification.quote_lock import matchable
 from apps.verification.types import LONGEST_CLAIM, Check
+from apps.verification.wording.alternatives import other_choice
 from apps.verification.wording.clauses import Token, denials_of, tokens_of
 from apps.verification.wording.coordinated.objects import told_of_object
 from apps.verification.wording.extent import counted_findings, exception_findings, extent_findings, only_findings
@@ -25,7 +26,7 @@ from apps.verification.wording.joined import told_of_one
 from apps.verification.wording.offices import other_office
 from apps.verification.wording.opposed import opposed_findings
 from apps.verification.wording.order import exchanged
-from apps.verification.wording.overstated import overstated
+from apps.verification.wording.overstated import overstated, told_of_all
 from apps.verification.wording.planned import told_as_done
 from apps.verification.wording.polarity import turns_alike, undenied
 from apps.verification.wording.roles import changed_places, done_by_another
@@ -53,8 +54,9 @@ def modality_findings(claim_text: str, quotes: Sequence[str]) -> tuple[ModalityF
         claim = claim_text[span.start : span.end]
         best = best_sentence(claim, sentences)
         if not _is_verbatim(claim, best):
-            own = _compare(claim, best) + _office(claim, " ".join(quotes))
-            found += own or _undenied(claim, best, " ".join(quotes))
+            around = " ".join(quotes)
+            own = _compare(claim, best) + _office(claim, around) + told_of_all(claim, around)
+            found += own or _undenied(claim, best, around)
     return tuple(dict.fromkeys(found))
 
 
@@ -98,7 +100,7 @@ def _compare(claim: str, source: str) -> list[ModalityFinding]:
     found += [one for one in terms if stem(one.claimed.split()[-1]) not in heads]
     found += extent_findings(claim_tokens, source_tokens)
     found += only_findings(claim, source) or overstated(claim, source)
-    found += counted_findings(claim, source) + _of_one(claim, source)
+    found += counted_findings(claim, source) + _of_one(claim, source) + _choice(claim, source)
     found += exception_findings(claim, source, claim_tokens)
     found = _once(claim, source, found) + _framing(claim, source) + _order(claim, source)
     return found or _one_not_more(claim, source, claim_tokens, source_tokens)
@@ -107,6 +109,11 @@ def _compare(claim: str, source: str) -> list[ModalityFinding]:
 def _of_one(claim: str, source: str) -> list[ModalityFinding]:
     parts = told_of_one(claim, source)
     return [] if parts is None else [ModalityFinding(fault=ModalityFault.EXTENT, claimed=parts[0], source=parts[1])]
+
+
+def _choice(claim: str, source: str) -> list[ModalityFinding]:
+    parts = other_choice(claim, source)
+    return [] if parts is None else [ModalityFinding(fault=ModalityFault.CHOICE, claimed=parts[0], source=parts[1])]
 
 
 def _once(claim: str, source: str, found: list[ModalityFinding]) -> list[ModalityFinding]:

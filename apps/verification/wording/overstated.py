@@ -8,7 +8,8 @@ import re
 from dataclasses import dataclass
 
 from apps.core.patterns import lazy_regex
-from apps.verification.lexicon import content_of, coverage_of
+from apps.core.words import word_set
+from apps.verification.lexicon import WORD, content_of, coverage_of, stem
 from apps.verification.wording.faults import ModalityFault, ModalityFinding
 
 _SUPERLATIVE = (
@@ -97,6 +98,29 @@ _FURTHER = (
         covered=0.5,
     ),
 )  # fmt: skip
+# "all" of what the quotes bound by no word like it; not "not all", "all but", "at all", "all-time"
+_ALL = lazy_regex(
+    r"(?<!\bnot )(?<!\bat )(?<!\babove )(?<!\bafter )(?<!\bin )(?<!\bfirst of )(?<!\bnearly )(?<!\balmost )"
+    r"\b(?P<all>(?:all|every)(?:\s+of)?(?:\s+(?:the|its|their|his|her|our|these|those))?"
+    r"\s+(?P<of>[^\W\d_][\w’'-]*)"
+    r"|every(?:one|body|thing)\b)",
+    re.IGNORECASE,
+)
+_ALL_ALIKE = lazy_regex(
+    r"\b(?:all|every\w*|each|any\w*|no|none|not|nobody|nothing|neither|never|entire\w*|whole|wholly|total\w*"
+    r"|always|both|full\w*|without|throughout|whatever|who(?:so)?ever|complete\w*|only|unless|except)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+_NO_EXTENT = word_set(
+    "but that over along right day time else other together year week month two three four five six seven"
+    " eight nine ten"
+)  # "all but", "every day"
+_NOT = lazy_regex(r"\b(?:not|never|no|nor)\b|n['’]t\b", re.IGNORECASE)
+_COUNTED = lazy_regex(
+    r"(?:\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)\W+(?:[\w’'-]+\W+){0,2}?(?P<of>[^\W\d_]+)",
+    re.IGNORECASE,
+)
+_NAMED = 6  # words from "all" on among which its noun is
 _NEAR = 12  # words of a source behind what makes it say less
 
 
@@ -112,6 +136,17 @@ def overstated(claim: str, source: str) -> list[ModalityFinding]:
         less = theirs[0] if theirs else "no such words"
         return [ModalityFinding(fault=ModalityFault.EXTENT, claimed=mine[0], source=less)]
     return []
+
+
+def told_of_all(claim: str, around: str) -> list[ModalityFinding]:
+    """What the claim says of all of a kind, where the quotes have no word for so many and do not count them."""
+    found = next((one for one in _ALL.finditer(claim) if (one["of"] or "").lower() not in _NO_EXTENT), None)
+    if found is None or _ALL_ALIKE.search(around) or _NOT.search(claim, 0, found.start()):
+        return []
+    counted = {stem(one["of"]) for one in _COUNTED.finditer(around)}
+    if counted & {stem(word) for word in WORD.findall(claim[found.start() :])[:_NAMED]}:
+        return []
+    return [ModalityFinding(fault=ModalityFault.EXTENT, claimed=found["all"], source="no such words")]
 
 
 def _said_less(claim: str, source: str, further: re.Match[str], less: re.Pattern[str]) -> re.Match[str] | None:

@@ -109,3 +109,28 @@ def test_a_paraphrase_does_not_leave_the_frame_out(claim, source):
 
 def test_a_paraphrase_of_what_is_told_for_a_fact_has_no_frame():
     assert frame_of("The car was stolen by the suspect.", "The court found that the suspect stole the car.") is None
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The letters held information against it.", "We evaluated letters for information against it."),
+        ("The auditor's methods were found consistent.", "We evaluated the consistency of the auditor's methods."),
+        ("Coffee affects sleep in adults.", "The study examined the effect of coffee on sleep in adults."),
+        ("The committee found that the fees are fair.", "The committee considered whether the fees are fair."),
+    ],
+)  # fmt: skip
+def test_what_was_looked_into_is_not_what_was_found(claim, source):
+    assert frame_of(claim, source) is not None
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The link between coffee and sleep was examined.", "The study examined the link between coffee and sleep."),
+        ("Coffee shortens sleep.", "We examined the effect of coffee and found it shortens sleep."),
+        ("Forty people were tested for the virus.", "We tested forty people for the virus."),
+    ],
+)
+def test_what_was_looked_into_may_be_told_so(claim, source):
+    assert frame_of(claim, source) is None

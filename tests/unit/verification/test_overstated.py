@@ -41,6 +41,39 @@ def test_what_goes_further_than_its_source_is_found(claim, source):
 @pytest.mark.parametrize(
     ("claim", "source"),
     [
+        ("All of the exhibits were bought for the museum.", "Exhibits of the fair were bought for the museum."),
+        (
+            "Every matter told to the committee is critical.",
+            "Matters told to the committee that are hard are critical.",
+        ),
+        ("The policy protects the bank from all losses.", "The policy protects the bank from losses."),
+        ("One charge pays for the reports of everyone on the loan.", "A charge pays for the reports on the loan."),
+    ],
+)
+def test_all_of_what_the_source_does_not_bound_so_is_found(claim, source):
+    assert ModalityFault.EXTENT in faults(claim, source)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("All exhibits were bought for the museum.", "The museum bought the entire exhibition, exhibits and all."),
+        ("Every state has a store.", "It has stores across 50 states."),
+        ("All three founders studied in Rome.", "Three graduates of Rome founded it."),
+        ("Many schools have closed, but not all of them have.", "Many schools have closed, others go on."),
+        ("Above all, the rent rose.", "The rent rose."),
+        ("The shop closes every day at six.", "The shop closes at six."),
+        ("It did not lease back every property.", "It leased back nine properties."),
+        ("All guests must leave by ten.", "No guest may stay beyond ten."),
+    ],
+)
+def test_all_of_what_is_bounded_or_counted_is_not(claim, source):
+    assert ModalityFault.EXTENT not in faults(claim, source)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
         ("The fall was due primarily to lower prices.", "The fall was due primarily to lower prices in 2020."),
         ("The plant, which mainly makes tyres, is wholly owned.", "The plant mainly makes tyres and is wholly owned."),
         ("The rule holds regardless of age.", "The rule holds whatever the age."),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from apps.verification.numbers.fault import NumberFault
 from apps.verification.numbers.lint import QuoteContext, number_findings
 from apps.verification.wording.extent import counted_findings
 from apps.verification.wording.faults import ModalityFault
@@ -114,3 +115,10 @@ def test_one_of_a_thing_is_not_two(claim, source):
 )
 def test_one_may_be_said_beside_several(claim, source):
     assert counted_findings(claim, source) == []
+
+
+def test_no_more_of_them_than_there_are():
+    source = "Of the 340 wells, 51 were dry."
+    (found,) = number_findings("340 of the 51 wells were dry.", [QuoteContext(text=source)])
+    assert found.fault is NumberFault.DIFFERS
+    assert number_findings("51 of the 340 wells were dry.", [QuoteContext(text=source)]) == ()
