@@ -1,14 +1,17 @@
 """How the built-in Judge's confidence was fitted to what its model reads.
 
     python -m tests.benchmarks.fit_judge read --models GRAPH --out CASES [--limit 350] [--unseen] [--data DIR]
+    python -m tests.benchmarks.fit_judge lean CASES [CASES …]
     python -m tests.benchmarks.fit_judge fit CASES [CASES …]
     python -m tests.benchmarks.fit_judge calibrate CASES [CASES …] [--docs docs]
 
 ``read`` measures and reads the claims of the dev sets once (GRAPH: one for all sets, or a folder with a graph for each
 family, trained without it, and, if it has ``all.onnx`` too, that for the sets of which it was trained on nothing).
-``fit`` prints READ_SUPPORT of apps/agents/judge/scoring.py, what it is worth on a set that it was not fitted on, beside
-the rules alone, how far the probability is off, and how much of what is called supported is right from each threshold
-on; ``calibrate`` how far it is off, and would be after an isotonic regression, and prints that curve; ``--docs`` draws
+``lean`` prints what added to a model's log odds gives the best balanced accuracy in helpful mode, all else as it is: of
+a model trained without a family, on claims of the others, for the ``biases.json`` of such a folder. ``fit`` prints
+READ_SUPPORT of apps/agents/judge/scoring.py, what it is worth on a set that it was not fitted on, beside the rules
+alone, how far the probability is off, and how much of what is called supported is right from each threshold on;
+``calibrate`` how far it is off, and would be after an isotonic regression, and prints that curve; ``--docs`` draws
 ``reliability.png``.
 
 Every set and each of its two classes weighs the same: the probability is meant for claims of which one half is
@@ -48,6 +51,7 @@ from workers.evaluations.scores import (  # noqa: E402
 
 POINTS = (0.5, 0.55, 0.6, 0.65, 0.7, 0.72, 0.74, 0.76, 0.78, 0.8, 0.82, 0.85, 0.9)
 AIM = 0.9  # of what strict calls supported
+LEANINGS = np.arange(-3.0, 3.01, 0.1)
 SURELY = 1e-3  # no probability costs more than one so far from the truth
 FINE = 0.004
 SPLITS = 10
@@ -187,6 +191,26 @@ def weighed(cases: Sequence[Case], true: Bools) -> Floats:
     return balance([case.example.set_name for case in cases], true)
 
 
+def leaning(cases: Sequence[Case], true: Bools) -> tuple[float, float, float]:
+    """What to add to the log odds, the balanced accuracy with it and without, each set weighing the same.
+
+    The mean over a step to either side is compared, so that no claim at the very cut decides.
+    """
+    fit = Fit([name for name in READ_SUPPORT if name != "bias"])
+    windows, weights = fit.windows(cases), np.array(list(READ_SUPPORT.values()))
+    sets = list(by_set([case.example for case in cases]).values())
+    slope = READ_SUPPORT["odds"]
+
+    def accuracy(added: float) -> float:
+        held = windows.probabilities(np.r_[weights[:-1], weights[-1] + slope * added]) >= CUTS.weak
+        return float(np.mean([balanced_accuracy(held[places], true[places]) or 0.0 for places in sets]))
+
+    all_of_them = np.array([accuracy(added) for added in LEANINGS])
+    smooth = np.convolve(all_of_them, np.ones(3) / 3, mode="valid")
+    best = int(np.argmax(smooth)) + 1
+    return float(LEANINGS[best]), float(all_of_them[best]), accuracy(0.0)
+
+
 def left_out(fit: Fit, cases: Sequence[Case], true: Bools, start: Floats) -> Floats:
     """The probability of each claim by a fit on all other sets."""
     found = np.zeros(len(cases))
@@ -250,7 +274,7 @@ def _named(fit: Fit, weights: Floats) -> dict[str, float]:
     return dict(zip([*fit.names, "bias"], weights.round(2).tolist(), strict=True))
 
 
-def main() -> None:
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     kinds = parser.add_subparsers(dest="what", required=True)
     reading = kinds.add_parser("read")
@@ -260,38 +284,50 @@ def main() -> None:
     reading.add_argument("--data", type=Path, default=DATA / "verification" / "dev")
     reading.add_argument("--seed", type=int, default=0, help="of which claims are taken")
     reading.add_argument("--unseen", action="store_true", help="leave out sets of which the shipped model has seen any")
+    leaning_on = kinds.add_parser("lean")
+    leaning_on.add_argument("cases", type=Path, nargs="+", help="what read has written; the claims of all together")
     fitting = kinds.add_parser("fit")
-    fitting.add_argument("cases", type=Path, nargs="+", help="what read has written; the claims of all together")
+    fitting.add_argument("cases", type=Path, nargs="+", help="as for lean")
     fitting.add_argument("--names", help="features of the fit, by commas; left out: those that are in use")
     calibrating = kinds.add_parser("calibrate")
-    calibrating.add_argument("cases", type=Path, nargs="+", help="as for fit")
+    calibrating.add_argument("cases", type=Path, nargs="+", help="as for lean")
     calibrating.add_argument("--docs", type=Path, help="folder for the picture")
-    options = parser.parse_args()
+    return parser
+
+
+def _read(options: argparse.Namespace) -> None:
+    memory = SentenceMemory(get_embedder("builtin"), capacity=50_000)
+    found = []
+    models = models_in(options.models)
+    chosen = {"most": options.limit, "seed": options.seed, "unseen": options.unseen}
+    for case in read_cases(options.data, models, memory, **chosen):
+        found.append(case)
+        if len(found) % 250 == 0:
+            print(len(found), case.example.set_name, file=sys.stderr, flush=True)
+    save(found, options.out)
+
+
+def main() -> None:
+    options = _parser().parse_args()
     if options.what == "read":
-        memory = SentenceMemory(get_embedder("builtin"), capacity=50_000)
-        found = []
-        models = models_in(options.models)
-        chosen = {"most": options.limit, "seed": options.seed, "unseen": options.unseen}
-        for case in read_cases(options.data, models, memory, **chosen):
-            found.append(case)
-            if len(found) % 250 == 0:
-                print(len(found), case.example.set_name, file=sys.stderr, flush=True)
-        save(found, options.out)
+        _read(options)
         return
     cases = [case for path in options.cases for case in load(path)]
+    true = np.array([case.example.is_supported for case in cases])
+    used = [name for name in READ_SUPPORT if name != "bias"]
+    if options.what == "lean":
+        added, best, as_is = leaning(cases, true)
+        print(f"added to the log odds: {added:.1f}, balanced accuracy {100 * best:.1f} ({100 * as_is:.1f} without)")
+        return
     if options.what == "calibrate":
-        fit, true = (
-            Fit([name for name in READ_SUPPORT if name != "bias"]),
-            np.array([c.example.is_supported for c in cases]),
-        )
-        told = fit.probabilities(cases, np.array(list(READ_SUPPORT.values())))
+        told = Fit(used).probabilities(cases, np.array(list(READ_SUPPORT.values())))
         tell(cases, true, told)
         calibrate(cases, true, told)
         if options.docs:
             draw(cases, true, told, options.docs)
         return
-    names = options.names.split(",") if options.names else [name for name in READ_SUPPORT if name != "bias"]
-    fit, true = Fit(names), np.array([case.example.is_supported for case in cases])
+    names = options.names.split(",") if options.names else used
+    fit = Fit(names)
     start = np.array([READ_SUPPORT.get(name, 0.0) for name in [*names, "bias"]])
     told = left_out(fit, cases, true, start)
     tell(cases, true, told)

@@ -4,6 +4,7 @@ A set can be read by the model that was trained without its family: what is fitt
 model has never seen.
 """
 
+import json
 import pickle
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -12,6 +13,7 @@ from functools import cache
 from pathlib import Path
 
 import numpy as np
+from numpy.typing import NDArray
 
 from apps.agents.judge.builtin import said_verbatim
 from apps.agents.judge.evidence import claimed_of
@@ -33,6 +35,9 @@ BY_HAND = frozenset({
     "conjnli", "counterfactual_nli", "fever_symmetric", "feverous_s", "healthver", "infotabs", "lingnli",
     "negation_nli", "nli4ct", "wice",
 })  # fmt: skip
+
+
+BIASES = "biases.json"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,15 +63,32 @@ class Case:
     weighings: tuple[Weighing, ...]
 
 
+class Leaning:
+    """A model with so much added to its log odds of supported, as if its last layer had that bias."""
+
+    def __init__(self, model: Entailment, added: float) -> None:
+        self._model = model
+        self._added = np.array([added, 0.0, 0.0], dtype=np.float32)
+
+    def logits(self, pairs: Sequence[tuple[str, str]]) -> NDArray[np.float32]:
+        return self._model.logits(pairs) + self._added
+
+
 def models_in(path: Path) -> Callable[[str], Entailment]:
     """The model that reads a set, by its name: one graph for all, or of a folder ``{family}.onnx``.
 
-    Where the folder has ``all.onnx`` too, that one reads the sets of which it was trained on nothing.
+    Where the folder has ``all.onnx`` too, that one reads the sets of which it was trained on nothing. ``biases.json``
+    there: {family: what is added to the log odds of its model}.
     """
     if path.is_file():
         only = CrossEncoder(path, threads=1)
         return lambda set_name: only
-    loaded = cache(lambda name: CrossEncoder(path / f"{name}.onnx", threads=1))
+    biases = json.loads((path / BIASES).read_text("utf-8")) if (path / BIASES).is_file() else {}
+
+    @cache
+    def loaded(name: str) -> Entailment:
+        return Leaning(CrossEncoder(path / f"{name}.onnx", threads=1), biases.get(name, 0.0))
+
     whole = (path / "all.onnx").is_file()
     return lambda set_name: loaded("all" if whole and not is_seen(set_name) else rule_of(set_name).family.value)
 
