@@ -2,49 +2,60 @@
 
 "Pay slips cover the last 30 days, wage statements the last two years" does not say two years of pay slips and 30 days
 of wage statements. Read only where the claim tells both: of what parts its two shares, the source must have some of
-each in the other's share and nothing in its own.
+each in the other's share and nothing in its own. Sentences that cannot be parted so, or that list their figures
+"respectively", are passed over, and so are figures that only follow a name ("Smith (60%) and Jones (40%)").
 """
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from apps.core.patterns import lazy_regex
 from apps.verification.numbers.neighbours import Share, share_of
 from apps.verification.numbers.quantities import Quantity
 from apps.verification.numbers.respectively import lists_respectively
 
-_MOST = 12  # figures of a claim: more are a table
+_MOST = 12  # figures of a claim, and places of each in the quotes: more are a table
+# what is only said of the name before it: "Smith, holding 40%", "the lamp, which cost", "Headache ("
+_OF_A_NAME = lazy_regex(r"\W*(?:(?:which|who|whose|with|of|at|in|on|by|born|aged|each|[a-z]+(?:ing|ed))\b[^,;]*)?\Z")
+_Parted = tuple[Share, Sequence[Share]]  # the share of a figure, and all of its sentence
 
 
 def exchanged_figures(
     claim: str, own: Sequence[Quantity], quotes: Sequence[tuple[str, Sequence[Quantity]]]
 ) -> Iterator[tuple[Quantity, Quantity]]:
-    """Pairs of the claim's figures that stand the other way round in every sentence of the quotes that has both.
+    """Pairs of the claim's figures that stand the other way round wherever the quotes have both in a sentence.
 
     ``own``: the quantities of the claim. ``quotes``: each with its own.
     """
-    for one, other in combinations(own[:_MOST], 2):
-        mine = _shares_of(claim, own, one, other)
-        if mine is None:
+    parted = [(one, found) for one in own[:_MOST] if (found := _parted(claim, own, one)) is not None]
+    there = {id(one): _places(one, quotes) for one, _ in parted} if len(parted) > 1 else {}
+    for (one, (mine, beside)), (other, (second, _)) in combinations(parted, 2):
+        if all(share.figure is not other for share in beside):
             continue
-        places = [
-            shares
-            for text, quoted in quotes
-            for first in quoted
-            for second in quoted
-            if _is_same(first, one) and _is_same(second, other)
-            if (shares := _shares_of(text, quoted, first, second)) is not None
+        starts = {(text, share.figure.start) for text, (share, _) in there[id(other)]}
+        both = [
+            (first, share)
+            for text, (first, shares) in there[id(one)]
+            for share in shares
+            if share is not first and (text, share.figure.start) in starts
         ]
-        if places and all(_crosses(mine, theirs) for theirs in places):
+        if both and all(_crosses((mine, second), theirs) for theirs in both):
             yield one, other
 
 
-def _shares_of(text: str, quantities: Sequence[Quantity], one: Quantity, other: Quantity) -> tuple[Share, Share] | None:
-    """What one sentence says around two of its figures; None where they stand apart, or as in a list."""
+def _places(one: Quantity, quotes: Sequence[tuple[str, Sequence[Quantity]]]) -> list[tuple[int, _Parted]]:
+    """Where the quotes have the figure, by the number of the quote; nothing where that is too often."""
+    same = [(at, text, quoted, it) for at, (text, quoted) in enumerate(quotes) for it in quoted if _is_same(it, one)]
+    found = [(at, _parted(text, quoted, it)) for at, text, quoted, it in same] if len(same) <= _MOST else []
+    return [(at, shares) for at, shares in found if shares is not None]
+
+
+def _parted(text: str, quantities: Sequence[Quantity], one: Quantity) -> _Parted | None:
+    """What a sentence says around its figures; None where it is a list of them, or one only follows a name."""
     found = share_of(text, quantities, one)
     if found is None or lists_respectively(found[1][-1].behind):
         return None
-    beside = next((share for share in found[1] if share.figure.start == other.start), None)
-    return (found[0], beside) if beside and beside is not found[0] else None
+    return None if any(_OF_A_NAME.match(share.before) for share in found[1][1:]) else found
 
 
 def _is_same(one: Quantity, other: Quantity) -> bool:

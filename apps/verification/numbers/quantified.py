@@ -29,6 +29,7 @@ _ALL_BUT = lazy_regex(
 )
 # "all full-time clerks"; names in capitals narrow nothing
 _ALL_OF_A_KIND = lazy_regex(rf"\b(?i:{_ALL}{_OF})(?P<words>(?:\s+[a-z-]+){{1,4}})")
+_THINGS = lazy_regex(r"\s+(?!series\b)[a-z]+s\b(?!['’-])")
 _NONE = lazy_regex(rf"\bnone{_OF}\s+(?P<noun>[a-z]+)", re.IGNORECASE)
 _NO_KIND = word_set("individual respective various different said own single")
 _UNIVERSAL = lazy_regex(
@@ -100,10 +101,11 @@ def quantified_findings(claim: str, own: Sequence[Quantity], sources: Sequence[s
 
 
 def parts_above_wholes(claim: str, own: Sequence[Quantity]) -> Iterator[NumberFinding]:
-    """Of a claim's own figures those of more things than there are: "340 of the 51 wells"."""
+    """Of a claim's own figures those of more things than there are: "340 of the 51 wells", yet not "of the 747"."""
     for one, other in pairwise(own):
         counts = one.kind is Kind.COUNT is other.kind and not one.date and not other.date
-        if counts and one.value > other.value and _PART_OF.fullmatch(claim, one.end, other.start):
+        is_part = counts and _PART_OF.fullmatch(claim, one.end, other.start) and _THINGS.match(claim, other.end)
+        if is_part and one.value > other.value:
             yield NumberFinding(fault=NumberFault.DIFFERS, claimed=one.text, source=other.text)
 
 

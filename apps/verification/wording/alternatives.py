@@ -1,31 +1,39 @@
 """One of two conditions or duties for both, or both for one or the other: "or" for "and", "and" for "or". Pure.
 
-"If the score is high and there are reserves" asks more than "if the score is high or there are reserves", and who must
-hold a degree and a licence has not done with either. What may be done, what is denied, and what is said of all of a
-kind holds of one or the other as of both, so there nothing is told.
+Who is admitted "if she holds a degree and has worked for a year" is not if she holds one "or has worked for a year".
+Who "shall pay the rent or leave" need not do both. Read only where two sentences, two verbs, or of one deed
+two names stand at the joint: what may be done, what is denied, and what is said of many, of things of a kind or in
+several cases, holds of one or the other as of both. A claim that asks for two conditions where one would do says less.
 """
 
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
 
 from apps.core.patterns import lazy_regex
-from apps.verification.lexicon import STOPWORDS, WORD, content_stems, stem
-from apps.verification.wording.coordinated.verbs import ARTICLE, BEHIND_VERB, has_finite, is_present
+from apps.core.words import word_set
+from apps.verification.lexicon import STOPWORDS, WORD, content_of, content_stems, stem
+from apps.verification.wording.coordinated.verbs import (
+    ARTICLE,
+    BEHIND_VERB,
+    DETERMINERS,
+    FINITE,
+    has_finite,
+    is_object,
+)
 from apps.verification.wording.joined import FOR_EACH
-from apps.verification.wording.tense import reports
+from apps.verification.wording.tense import is_past, reports
 
-_JOINT = lazy_regex(r"\b(?P<joint>and/or|and|or|nor)\b(?=(?P<behind>(?:\W*\b[\w’'-]+){0,8}))", re.IGNORECASE)
-_ENDS = re.compile(r"[;:.!?](?:\s|\Z)")
+_JOINT = lazy_regex(r"\b(?P<joint>and/or|and|or|nor)\b(?=(?P<behind>(?:[^\w.;:!?]+[\w’'-]+){0,8}))", re.IGNORECASE)
+_ENDS = lazy_regex(r"[;:.!?](?:\s|\Z)")
+_PLAIN = r"(?:if|unless|(?:provided|on\s+condition)\s+that|as\s+long\s+as|in\s+case)"
 _CONDITION = lazy_regex(
-    r"\b(?:(?P<plain>if|unless|(?:provided|on\s+condition)\s+that|as\s+long\s+as|in\s+case)|when(?:ever)?"
-    r"|where(?:ver)?|once|that|which|who)\b",
-    re.IGNORECASE,
+    rf"\b(?:(?P<plain>{_PLAIN})|when(?:ever)?|where(?:ver)?|once|(?P<whose>that|which|who))\b", re.IGNORECASE
 )
-_OPENS_CLAUSE = lazy_regex(rf"\W*(?:{ARTICLE}|it|he|she|they|there)\s+(?:[\w’'-]+\s+){{2}}", re.IGNORECASE)
-_NAMES = lazy_regex(  # right before the joint: "in Lyon or", "by the tenant or"
-    rf"\b(?:{'|'.join(sorted(BEHIND_VERB))})\s+(?:{ARTICLE}\s+)?(?:[\w’'-]+\s+){{0,2}}\Z", re.IGNORECASE
-)
+_CASES = lazy_regex(r"\b(?:cases|events|situations|circumstances|instances|each|both|either|any)\b", re.IGNORECASE)
+_NEXT_CASE = lazy_regex(r"\W*(?:\(\w+\)\s*)?(?:if|when|where|those|that|who|which|in)\b", re.IGNORECASE)
 _DUTY = lazy_regex(r"\b(?:must|shall|(?:has|have|needs?)\s+to|(?:is|are)\s+(?:required|obliged)\s+to)\b", re.IGNORECASE)
 _DENIED = lazy_regex(
     r"\b(?:no|not|never|neither|none|nor|nobody|nothing|cannot|without|lacks?|fails?|failed|refus\w+|prohibit\w*"
@@ -37,11 +45,22 @@ _MEASURE = lazy_regex(  # "90 days or less", "a year or so", "higher and higher"
     r"|older|younger|longer|shorter|greater|smaller|another|others?|similar|equivalent|comparable|the\s+like)\b",
     re.IGNORECASE,
 )
+_CLAUSE = lazy_regex(rf"\W*(?:{ARTICLE}|it|he|she|they|there)\s+(?:[\w’'-]+\s+){{2}}", re.IGNORECASE)
+_SUBJECTS = lazy_regex(  # behind the condition: "if the rent or the deposit is", no "in Lyon or Oslo"
+    rf"\W*(?:{ARTICLE}\s+)?[\w’'-]+(?:\s+[\w’'-]+)?\s*\Z", re.IGNORECASE
+)
+_ONE = lazy_regex(r"\s+an?\s", re.IGNORECASE)
+_NUMBERS = word_set("one two three four five six seven eight nine ten")
+_OF_MANY = lazy_regex(
+    r"\b(?:were|are|have|most|many|some|several|all|both|various|assigned|randomi[sz]ed|excluded|enrolled|includ\w+)\b",
+    re.IGNORECASE,
+)
+_MOST = 20  # joints of a sentence: more are a list
 _MOST_BEFORE = 3  # words without content between the joint and the first one that has some
 _NEAREST = 4  # words of content before the joint, of which the other text must have one before its own
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class _Joint:
     """``word``: "and", "or"; ``first``: the stem that opens what follows; ``before``, ``behind``: the sentence."""
 
@@ -50,42 +69,63 @@ class _Joint:
     before: str
     behind: str
 
+    @cached_property
+    def words(self) -> list[str]:
+        """What follows, without the mark of an item ("(2)")."""
+        return WORD.findall(self.behind)
+
+    @cached_property
+    def nearest(self) -> set[str]:
+        return set(content_stems(self.before)[-_NEAREST:])
+
+    @cached_property
+    def said(self) -> set[str]:
+        return content_of(self.before)
+
     @property
-    def has_clause(self) -> bool:
-        """Whether a verb stands behind it, so that it joins what is said and no names of things."""
-        words = WORD.findall(self.behind)
-        if has_finite(self.behind) or any(is_present(words, at) for at in range(1, len(words))):
-            return True
-        return bool(_OPENS_CLAUSE.match(self.behind)) and has_finite(self.before)
+    def opens_with_verb(self) -> bool:
+        """Whether a verb with its object, or in a form that is nothing else, comes first."""
+        first, second = (*self.words, "", "")[:2]
+        if not first.islower() or first in DETERMINERS | BEHIND_VERB:
+            return False
+        return is_past(first) or first in FINITE or bool(second and (is_object(second) or second in _NUMBERS))
+
+    @property
+    def opens_with_one(self) -> bool:
+        """Whether a single thing comes first: "a licence"."""
+        return bool(_ONE.match(self.behind))
+
+    @property
+    def opens_clause(self) -> bool:
+        """Whether a sentence with a subject of its own comes, as one does before."""
+        return bool(_CLAUSE.match(self.behind)) and has_finite(self.before)
 
 
 def other_choice(claim: str, source: str) -> tuple[str, str] | None:
     """The claim's words at a joint that the source has otherwise, and the source's there; None where none is."""
-    theirs = list(_joints(source))
-    for mine in _joints(claim):
-        there = [one for one in theirs if one.first == mine.first and _goes_with(mine, one)]
-        if not there or any(one.word == mine.word or one.word == "and/or" for one in there):
+    theirs = list(islice(_joints(source), _MOST + 1))
+    mine = list(islice(_joints(claim), _MOST + 1))
+    if max(len(theirs), len(mine)) > _MOST:
+        return None
+    for one in mine:
+        there = [other for other in theirs if other.first == one.first and one.nearest & other.said]
+        if any(other.word in (one.word, "and/or") for other in there):
             continue
-        if any(_is_other(mine, one) for one in there):
-            return f"{mine.word} {mine.behind.strip()}", f"{there[0].word} {there[0].behind.strip()}"
+        differing = next((other for other in there if _is_other(one, other)), None)
+        if differing:
+            return f"{one.word} {one.behind.strip()}", f"{differing.word} {differing.behind.strip()}"
     return None
 
 
 def _joints(text: str) -> Iterator[_Joint]:
     for found in _JOINT.finditer(text):
-        word = found["joint"].lower()
         if _MEASURE.match(text, found.end("joint")):
             continue
         words = WORD.findall(found["behind"])[: _MOST_BEFORE + 1]
         first = next((one for one in words if len(one) > 1 and one.lower() not in STOPWORDS), None)
         if first is not None:
             before = _ENDS.split(text[: found.start()])[-1]
-            yield _Joint(word, stem(first), before, _ENDS.split(text[found.end("joint") :])[0])
-
-
-def _goes_with(mine: _Joint, theirs: _Joint) -> bool:
-    """Whether before both joints something is the same, near the claim's."""
-    return bool(set(content_stems(mine.before)[-_NEAREST:]) & set(content_stems(theirs.before)))
+            yield _Joint(found["joint"].lower(), stem(first), before, found["behind"])
 
 
 def _is_other(mine: _Joint, theirs: _Joint) -> bool:
@@ -96,27 +136,29 @@ def _is_other(mine: _Joint, theirs: _Joint) -> bool:
 
 def _asks_less(mine: _Joint, theirs: _Joint) -> bool:
     """Whether the claim has one of two conditions, or duties, for both."""
-    if theirs.word != "and":
+    if theirs.word != "and" or _NEXT_CASE.match(theirs.behind) or _CASES.search(theirs.before):
         return False
-    conditions, duty = list(_CONDITION.finditer(mine.before)), _DUTY.search(mine.before)
-    if conditions and mine.has_clause and theirs.has_clause:
+    if _DUTY.search(mine.before) and _DUTY.search(theirs.before):
+        verbs, things = (mine.opens_with_verb, theirs.opens_with_verb), (mine.opens_with_one, theirs.opens_with_one)
+        if all(verbs) or all(things):
+            return True
+    conditions = list(_CONDITION.finditer(mine.before))
+    if not conditions or not _CONDITION.search(theirs.before):
+        return False
+    last = conditions[-1]
+    if last["whose"]:
+        return mine.opens_with_verb and theirs.opens_with_verb
+    if mine.opens_with_verb or mine.opens_clause:
         return True
-    if conditions and conditions[-1]["plain"]:
-        return not _NAMES.search(mine.before)
-    return bool(duty and _DUTY.search(theirs.before)) and not _is_placed(mine.before[duty.end() :])
+    return bool(last["plain"] and _SUBJECTS.match(mine.before, last.end()))
 
 
 def _asks_more(mine: _Joint, theirs: _Joint) -> bool:
-    """Whether the claim tells of both what the source tells of one or the other, or demands both."""
+    """Whether the claim tells of both what the source tells of one or the other, or demands both verbs of a duty."""
     if theirs.word != "or" or mine.word != "and" or _CONDITION.search(theirs.before):
         return False
-    duty = _DUTY.search(theirs.before)
-    if duty and _DUTY.search(mine.before):
-        return not _is_placed(theirs.before[duty.end() :])
+    if _DUTY.search(theirs.before) and _DUTY.search(mine.before):
+        return mine.opens_with_verb and theirs.opens_with_verb
     whole = f"{theirs.before} or {theirs.behind}"
-    return reports(whole) and not FOR_EACH.search(theirs.before)
-
-
-def _is_placed(text: str) -> bool:
-    """Whether a preposition stands there: what is due "by firms or persons", "in Lyon or Oslo", is due of each."""
-    return any(word.lower() in BEHIND_VERB for word in WORD.findall(text))
+    name = (*theirs.words, "")[0]
+    return name[:1].isupper() and reports(whole) and not FOR_EACH.search(theirs.before) and not _OF_MANY.search(whole)

@@ -70,23 +70,31 @@ _EXAMINES = (
     r"(?:evaluat|assess|test|examin|review|investigat|inspect|analy[sz]|explor|stud[yi]|inquir|search|check|screen"
     r"|consider|verif[yi]|compar)(?:es|s|ed|ing|e|y)?"
 )
+_QUALITIES = (
+    r"appropriate|accura|complete|consisten|reasonable|effective|valid|adequa|suitab|safe|efficac|feasib|reliab|fair"
+)
 _EXAMINED = lazy_regex(
-    rf"\b{_EXAMINES}\s+(?:(?:whether|if|how)\b|(?:the\s+|its\s+|their\s+)?(?:[\w-]+\s+and\s+)?"
-    r"(?:effects?|impacts?|influence|role|relationships?|associations?|links?|correlations?|causes?|appropriateness"
-    r"|accuracy|completeness|consistency|reasonableness|effectiveness|validity|adequacy|suitability|safety|efficacy"
-    r"|feasibility|reliability|existence|extent)(?:\s+and\s+[\w-]+)?\s+(?:of|between|on)\b"
-    r"|(?=(?:[\w’'-]+\s+){1,8}?for\s+(?:\w+\s+)?(?:information|evidence|signs?|indications?|errors?|traces|defects)\b))",
+    rf"\b(?:{_EXAMINES}|look(?:s|ed|ing)?\s+(?:into|at)|measur(?:es?|ed|ing))\s+(?:(?:whether|if)\b|(?:the\s+|its\s+|their\s+)?(?:[\w-]+\s+){{0,2}}(?:and\s+)?"
+    r"(?:effects?|impacts?|influence|relationships?|associations?|links?|correlations?"
+    rf"|(?P<quality>{_QUALITIES})\w*)(?:\s+and\s+[\w-]+)?\s+(?:of|between|on)\b"
+    r"|(?=(?:[\w’'-]+\s+){1,8}?for\s+(?:\w+\s+)?(?:information|evidence|signs?|indications?|traces|defects)\b))",
     re.IGNORECASE,
 )
+# what comes of it may stand in the same sentence
 _FOUND = lazy_regex(
-    r"\b(?:f(?:ou|i)nds?|findings?|show(?:s|ed|n)?|conclud\w+|determin\w+|confirm\w*|reveal\w*|demonstrat\w*)\b",
+    r"\b(?:f(?:ou|i)nds?|findings?|show(?:s|ed|n)?|conclud\w+|determin\w+|confirm\w*|reveal\w*|demonstrat\w*|report\w*"
+    r"|observ\w*|saw|(?:it|they|that)\s+(?:do(?:es)?|did|is|are))\b",
     re.IGNORECASE,
+)
+_CAME_OF_IT = lazy_regex(
+    r"\b(?:led\s+to|fell|rose|improv\w*|result\w*|indicat\w*|suggest\w*|(?:was|were)\s+associated)\b", re.IGNORECASE
 )
 _EXAMINES_TOO = lazy_regex(
-    rf"\b{_EXAMINES}\b|\b(?:evaluation|assessment|examination|investigation|inspection|analys[ie]s|look|ask|whether|question"
-    r"|measur|monitor|determin|research)",
+    rf"\b{_EXAMINES}\b|\b(?:evaluation|assessment|examination|investigation|inspection|analys[ie]s|look|ask|whether"
+    r"|question|measur|monitor|research|scan|audit(?:s|ed|ing)?\b|cover|deal|concern|overs[ee])",
     re.IGNORECASE,
 )
+_PART_ABOUT_IT = lazy_regex(r"[,;:](?:\s|$)|\b(?:which|who|whose|that)\b", re.IGNORECASE)
 
 
 _CONDITION = lazy_regex(r"\b(?:if|unless|whether|suppos(?:e|ing)|assum(?:e|ing)|in\s+case|in\s+the\s+event)\b", re.I)
@@ -131,14 +139,30 @@ def frame_of(claim: str, source: str) -> Frame | None:
             ends = _NEXT_CLAUSE if _NOBODY.match(found[0]) else _NEXT_SENTENCE
             if coverage_of(claim, ends.split(source[found.end() :])[0]) >= FRAMED:
                 return Frame(text=" ".join(found[0].split()), denies=denies)
-    for found in () if _EXAMINES_TOO.search(claim) else _EXAMINED.finditer(source):
-        behind = _NEXT_SENTENCE.split(source[found.end() :])[0]
-        if coverage_of(claim, behind) >= FRAMED and not _FOUND.search(behind):
-            return Frame(text=" ".join(found[0].split()), denies=False)
+    examined = None if _EXAMINES_TOO.search(claim) else _examined(claim, source)
+    if examined:
+        return Frame(text=examined, denies=False)
     for found in () if own else _CONDITION.finditer(source):  # the condition itself, said as a fact
+        if found[0].lower() == "whether" and _FOUND.search(source, found.end()):
+            continue
         if coverage_of(claim, re.split(r"[,;.](?:\s|$)", source[found.end() :])[0]) >= COVERED:
             return Frame(text=found[0], denies=False)
     return None
+
+
+def _examined(claim: str, source: str) -> str:
+    """The words by which the source only looks into what the claim says was so; "" where it tells what it found."""
+    for found in _EXAMINED.finditer(source):
+        behind = part = _NEXT_SENTENCE.split(source[found.end() :])[0]
+        if found["quality"] and found["quality"].lower() not in claim.lower():
+            continue  # that there is such a thing is not in doubt
+        if not found[0].lower().endswith(("whether", "if")):
+            part = _PART_ABOUT_IT.split(behind)[0]
+            if _CAME_OF_IT.search(source, found.end()) or coverage_of(claim, behind) > coverage_of(claim, part):
+                continue
+        if coverage_of(claim, part) >= FRAMED and not _FOUND.search(source, found.end()):
+            return " ".join(found[0].split())
+    return ""
 
 
 def _denied_twice(source: str, frame: re.Match[str]) -> bool:

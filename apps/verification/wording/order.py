@@ -56,7 +56,8 @@ def exchanged(claim: str, source: str) -> tuple[str, str] | None:
         return None
     first = next(i for i, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b)
     same_end = next(i for i, (a, b) in enumerate(zip(reversed(mine), reversed(theirs), strict=True)) if a != b)
-    parts = _around_a_middle(mine[first : len(mine) - same_end], theirs[first : len(theirs) - same_end])
+    end = len(mine) - same_end
+    parts = _around_a_middle(mine[first:end], theirs[first:end], behind=mine[end:])
     if parts is not None and _LIST.search(claim) and _LIST.search(source) and not _bound(*parts, claim, source):
         return None
     return parts
@@ -88,15 +89,27 @@ def _follows(part: str, sentence: str, *, ahead: bool) -> bool:
     return 0 <= at < len(tokens) and tokens[at] in _PARTING
 
 
-def _around_a_middle(mine: list[str], theirs: list[str]) -> tuple[str, str] | None:
-    """X M Y against Y M X, M saying something that joins them otherwise than as a list."""
+def _around_a_middle(mine: list[str], theirs: list[str], *, behind: list[str]) -> tuple[str, str] | None:
+    """X M Y against Y M X, M saying something that joins them otherwise than as a list; ``behind``: what follows."""
     size = len(mine)
     for x in range(1, size - 1):
         for y in range(1, size - x):
             left, middle, right = mine[:x], mine[x : size - y], mine[size - y :]
-            if theirs == right + middle + left and any(word not in _LINKS for word in middle):
+            if theirs == right + middle + left and _joins(middle, behind, of_figures=_is_figure(left, right)):
                 return " ".join(left), " ".join(right)
     return None
+
+
+def _is_figure(*parts: list[str]) -> bool:
+    """Whether each is a name with its figure behind it."""
+    return all(len(part) > 1 and part[-1][0].isdigit() for part in parts)
+
+
+def _joins(middle: list[str], behind: list[str], *, of_figures: bool) -> bool:
+    """Whether it says something, other than the unit of two figures: "Acme (60%) and Borg (40%)" is a list."""
+    said = next((at for at in range(len(middle)) if middle[at] in _LINKS), len(middle))
+    unit = middle[:said] if of_figures and middle[:said] == behind[:said] else []
+    return any(word not in _LINKS for word in middle[len(unit) :])
 
 
 def in_active_voice(sentence: str) -> list[str]:

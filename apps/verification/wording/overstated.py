@@ -98,29 +98,43 @@ _FURTHER = (
         covered=0.5,
     ),
 )  # fmt: skip
-# "all" of what the quotes bound by no word like it; not "not all", "all but", "at all", "all-time"
+# "all" of what the quotes bound by no word like it; not "not all", "all but", "at all", "all of which"
 _ALL = lazy_regex(
-    r"(?<!\bnot )(?<!\bat )(?<!\babove )(?<!\bafter )(?<!\bin )(?<!\bfirst of )(?<!\bnearly )(?<!\balmost )"
-    r"\b(?P<all>(?:all|every)(?:\s+of)?(?:\s+(?:the|its|their|his|her|our|these|those))?"
-    r"\s+(?P<of>[^\W\d_][\w’'-]*)"
-    r"|every(?:one|body|thing)\b)",
+    r"(?<!\bnot\s)(?<!\bat\s)(?<!\babove\s)(?<!\bafter\s)(?<!\bin\s)(?<!est\sof\s)(?<!most\sof\s)(?<!\bfor\s)(?<!\bnearly\s)(?<!\balmost\s)"
+    r"(?<!\bhardly\s)(?<!ally\s)\b(?P<all>(?:all|every)(?:\s+of)?(?:\s+(?:the|its|their|his|her|our|these|those))?"
+    r"\s+(?P<of>[^\W\d_][\w’'-]*)|every(?:one|body)\b)",
     re.IGNORECASE,
 )
 _ALL_ALIKE = lazy_regex(
     r"\b(?:all|every\w*|each|any\w*|no|none|not|nobody|nothing|neither|never|entire\w*|whole|wholly|total\w*"
-    r"|always|both|full\w*|without|throughout|whatever|who(?:so)?ever|complete\w*|only|unless|except)\b|n['’]t\b",
+    r"|always|both|full\w*|without|throughout|whatever|who(?:so)?ever|complete\w*|only|unless|except|unanim\w*|universal\w*"
+    r"|general\w*|per|across|nationwide|uniform\w*|exclusive\w*|public|range)\b|n['’]t\b|100\s?%",
     re.IGNORECASE,
 )
-_NO_EXTENT = word_set(
-    "but that over along right day time else other together year week month two three four five six seven"
-    " eight nine ten"
-)  # "all but", "every day"
+# a rule for things of a kind is one for all of them
+_RULE = lazy_regex(
+    r"\b(?:must|shall|should|may|can|will|requir\w*|recommend\w*|is\s+to|are\s+to|appl(?:y|ies)|cover(?:s|ed)?|has|have)\b",
+    re.IGNORECASE,
+)
+_NO_THING = word_set("""
+    but that over along right time else other together same of in on with from to which whom them us you it this and as
+    too so things sundry way two three four five six seven eight nine ten eleven twelve
+    fifteen twenty thirty forty fifty sixty ninety hundred few half single
+    second minute hour day night morning evening afternoon week weekend fortnight month quarter season year decade
+    spring summer autumn winter monday tuesday wednesday thursday friday saturday sunday
+""")  # "all but", "all of which", "every day"
 _NOT = lazy_regex(r"\b(?:not|never|no|nor)\b|n['’]t\b", re.IGNORECASE)
 _COUNTED = lazy_regex(
-    r"(?:\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)\W+(?:[\w’'-]+\W+){0,2}?(?P<of>[^\W\d_]+)",
+    r"(?:\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b)"
+    r"[^\w\n]{1,5}(?:\w[\w’'-]{0,30}[^\w\n]{1,5}){0,2}?(?P<of>[^\W\d_]+)",
     re.IGNORECASE,
 )
-_NAMED = 6  # words from "all" on among which its noun is
+_THE_THINGS = lazy_regex(
+    r"(?:\b(?:the|its|their|our|his|her|these|those)|['’]s?)\s+"
+    r"(?:(?!(?:of|from|in|on|at|by|to|for|with|and|or)\b)[\w’'-]{1,30}\s+){0,2}?(?P<of>[^\W\d_]{2,30}s)\b",
+    re.IGNORECASE,
+)
+_NAMED = 4  # words from "all" on among which its noun is
 _NEAR = 12  # words of a source behind what makes it say less
 
 
@@ -139,14 +153,21 @@ def overstated(claim: str, source: str) -> list[ModalityFinding]:
 
 
 def told_of_all(claim: str, around: str) -> list[ModalityFinding]:
-    """What the claim says of all of a kind, where the quotes have no word for so many and do not count them."""
-    found = next((one for one in _ALL.finditer(claim) if (one["of"] or "").lower() not in _NO_EXTENT), None)
-    if found is None or _ALL_ALIKE.search(around) or _NOT.search(claim, 0, found.start()):
+    """What the claim says of all of a kind, where the quotes have no word for so many.
+
+    Left alone is what they count or call "the" things, and what they say as a rule for things of that kind.
+    """
+    found = next((one for one in _ALL.finditer(claim) if _is_of_things((one["of"] or "").lower())), None)
+    if found is None or _ALL_ALIKE.search(around) or _RULE.search(around) or _NOT.search(claim, 0, found.start()):
         return []
-    counted = {stem(one["of"]) for one in _COUNTED.finditer(around)}
-    if counted & {stem(word) for word in WORD.findall(claim[found.start() :])[:_NAMED]}:
+    known = {stem(one["of"]) for pattern in (_COUNTED, _THE_THINGS) for one in pattern.finditer(around)}
+    if known & {stem(word) for word in WORD.findall(claim[found.start() :])[:_NAMED]}:
         return []
     return [ModalityFinding(fault=ModalityFault.EXTENT, claimed=found["all"], source="no such words")]
+
+
+def _is_of_things(word: str) -> bool:
+    return word not in _NO_THING and word.removesuffix("s") not in _NO_THING and not word.endswith("ed")
 
 
 def _said_less(claim: str, source: str, further: re.Match[str], less: re.Pattern[str]) -> re.Match[str] | None:

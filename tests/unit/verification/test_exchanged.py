@@ -35,6 +35,9 @@ def test_exchanged_figures_differ_from_the_source(claim: str, source: str) -> No
         ("The DTI may be no more than 36% and the LTV no more than 70% for such borrowers.", LIMITS),
         ("Acme paid 30 dollars for the chair and 50 dollars for the lamp.", PAID),
         ("Sales were $4 million in Norway and $5 million in Italy.", BOTH),
+        # a figure behind a name
+        ("Borg, holding 40%, and Acme, holding 60%, own it.", "Acme, holding 60%, and Borg, holding 40%, own it."),
+        ("Jones, 61 years, and Smith, 54 years, joined.", "Smith, 54 years, and Jones, 61 years, joined."),
         # of what the source says elsewhere in another order, nothing is known
         ("Acme paid 30 dollars for the lamp and 50 dollars for the chair.", f"{PAID} {LATER}"),
     ],

@@ -130,6 +130,16 @@ def test_what_was_looked_into_is_not_what_was_found(claim, source):
         ("The link between coffee and sleep was examined.", "The study examined the link between coffee and sleep."),
         ("Coffee shortens sleep.", "We examined the effect of coffee and found it shortens sleep."),
         ("Forty people were tested for the virus.", "We tested forty people for the virus."),
+        # what it is about is so
+        (
+            "Parliament passed the reform in 2015.",
+            "We study the effects of the reform, which Parliament passed in 2015.",
+        ),
+        ("The firm has internal controls.", "We tested the effectiveness of the firm's internal controls."),
+        (
+            "The pill lowered blood pressure.",
+            "We examined the effect of the pill on blood pressure, which fell by a tenth.",
+        ),
     ],
 )
 def test_what_was_looked_into_may_be_told_so(claim, source):
