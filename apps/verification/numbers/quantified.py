@@ -29,7 +29,7 @@ _ALL_BUT = lazy_regex(
 )
 # "all full-time clerks"; names in capitals narrow nothing
 _ALL_OF_A_KIND = lazy_regex(rf"\b(?i:{_ALL}{_OF})(?P<words>(?:\s+[a-z-]+){{1,4}})")
-_THINGS = lazy_regex(r"\s+(?!series\b)[a-z]+s\b(?!['’-])")
+_THINGS = lazy_regex(r"\s+(?!(?:series|is|was|has|does)\b)[a-z]+s\b(?!['’-])")
 _NONE = lazy_regex(rf"\bnone{_OF}\s+(?P<noun>[a-z]+)", re.IGNORECASE)
 _NO_KIND = word_set("individual respective various different said own single")
 _UNIVERSAL = lazy_regex(

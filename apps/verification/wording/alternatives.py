@@ -1,9 +1,9 @@
 """One of two conditions or duties for both, or both for one or the other: "or" for "and", "and" for "or". Pure.
 
 Who is admitted "if she holds a degree and has worked for a year" is not if she holds one "or has worked for a year".
-Who "shall pay the rent or leave" need not do both. Read only where two sentences, two verbs, or of one deed
-two names stand at the joint: what may be done, what is denied, and what is said of many, of things of a kind or in
-several cases, holds of one or the other as of both. A claim that asks for two conditions where one would do says less.
+Who "shall pay the rent or leave" need not do both. Read only where two sentences, two verbs, or of one deed two names
+stand at the joint: what may be done, what is denied, and what is said of many, of things of a kind or in several cases,
+holds of one or the other as of both. Nor is a claim read that asks for two conditions where one would do.
 """
 
 import re
@@ -47,7 +47,7 @@ _MEASURE = lazy_regex(  # "90 days or less", "a year or so", "higher and higher"
 )
 _CLAUSE = lazy_regex(rf"\W*(?:{ARTICLE}|it|he|she|they|there)\s+(?:[\w’'-]+\s+){{2}}", re.IGNORECASE)
 _SUBJECTS = lazy_regex(  # behind the condition: "if the rent or the deposit is", no "in Lyon or Oslo"
-    rf"\W*(?:{ARTICLE}\s+)?[\w’'-]+(?:\s+[\w’'-]+)?\s*\Z", re.IGNORECASE
+    rf"\s*(?:{ARTICLE}\s+)?\w[\w’'-]*(?:\s+\w[\w’'-]*)?\s*\Z", re.IGNORECASE
 )
 _ONE = lazy_regex(r"\s+an?\s", re.IGNORECASE)
 _NUMBERS = word_set("one two three four five six seven eight nine ten")
@@ -62,7 +62,10 @@ _NEAREST = 4  # words of content before the joint, of which the other text must 
 
 @dataclass(frozen=True)
 class _Joint:
-    """``word``: "and", "or"; ``first``: the stem that opens what follows; ``before``, ``behind``: the sentence."""
+    """``word``: "and", "or", "nor", "and/or"; ``first``: the first stem of content behind it.
+
+    ``before``, ``behind``: what the sentence says on either side, behind it eight words at most.
+    """
 
     word: str
     first: str
@@ -146,6 +149,8 @@ def _asks_less(mine: _Joint, theirs: _Joint) -> bool:
     if not conditions or not _CONDITION.search(theirs.before):
         return False
     last = conditions[-1]
+    if "," in mine.before[last.end() :] and not mine.before[: last.start()].strip():
+        return False  # "If it rains, the club closes or moves": the clause behind a condition that comes first
     if last["whose"]:
         return mine.opens_with_verb and theirs.opens_with_verb
     if mine.opens_with_verb or mine.opens_clause:

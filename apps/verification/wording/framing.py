@@ -7,6 +7,7 @@ what the source only orders to be said.
 
 import re
 from dataclasses import dataclass
+from itertools import islice
 
 from apps.core.patterns import lazy_regex
 from apps.verification.lexicon import content_of, coverage_of
@@ -73,17 +74,20 @@ _EXAMINES = (
 _QUALITIES = (
     r"appropriate|accura|complete|consisten|reasonable|effective|valid|adequa|suitab|safe|efficac|feasib|reliab|fair"
 )
+_SOUGHT_FOR = r"(?:information|evidence|signs?|indications?|traces|defects)"
 _EXAMINED = lazy_regex(
     rf"\b(?:{_EXAMINES}|look(?:s|ed|ing)?\s+(?:into|at)|measur(?:es?|ed|ing))\s+(?:(?:whether|if)\b|(?:the\s+|its\s+|their\s+)?(?:[\w-]+\s+){{0,2}}(?:and\s+)?"
     r"(?:effects?|impacts?|influence|relationships?|associations?|links?|correlations?"
     rf"|(?P<quality>{_QUALITIES})\w*)(?:\s+and\s+[\w-]+)?\s+(?:of|between|on)\b"
-    r"|(?=(?:[\w’'-]+\s+){1,8}?for\s+(?:\w+\s+)?(?:information|evidence|signs?|indications?|traces|defects)\b))",
+    rf"|(?=(?:[\w’'-]+\s+){{1,8}}?for\s+(?:\w+\s+)?(?P<sought>{_SOUGHT_FOR})\b))",
     re.IGNORECASE,
 )
-# what comes of it may stand in the same sentence
+_SOUGHT = lazy_regex(rf"\b{_SOUGHT_FOR}\b", re.IGNORECASE)
+_MOST = 20  # such words in a sentence that are looked at
+# what was found may stand behind it in the same sentence
 _FOUND = lazy_regex(
-    r"\b(?:f(?:ou|i)nds?|findings?|show(?:s|ed|n)?|conclud\w+|determin\w+|confirm\w*|reveal\w*|demonstrat\w*|report\w*"
-    r"|observ\w*|saw|(?:it|they|that)\s+(?:do(?:es)?|did|is|are))\b",
+    r"(?:[,;:]|\b(?:and|but)\b)\s+(?:\w+\s+){0,2}?(?:found|showed?|shows|concluded|confirmed|revealed|demonstrated|observed"
+    r"|report(?:ed)?\s+that)\b|(?:[;:]|\bthat)\s+(?:it|they)\s+(?:does|do|did)\b",
     re.IGNORECASE,
 )
 _CAME_OF_IT = lazy_regex(
@@ -152,7 +156,7 @@ def frame_of(claim: str, source: str) -> Frame | None:
 
 def _examined(claim: str, source: str) -> str:
     """The words by which the source only looks into what the claim says was so; "" where it tells what it found."""
-    for found in _EXAMINED.finditer(source):
+    for found in islice(_EXAMINED.finditer(source), _MOST):
         behind = part = _NEXT_SENTENCE.split(source[found.end() :])[0]
         if found["quality"] and found["quality"].lower() not in claim.lower():
             continue  # that there is such a thing is not in doubt
@@ -160,7 +164,10 @@ def _examined(claim: str, source: str) -> str:
             part = _PART_ABOUT_IT.split(behind)[0]
             if _CAME_OF_IT.search(source, found.end()) or coverage_of(claim, behind) > coverage_of(claim, part):
                 continue
-        if coverage_of(claim, part) >= FRAMED and not _FOUND.search(source, found.end()):
+        covered = coverage_of(claim, part)
+        stated = coverage_of(claim, source[: found.start()])
+        told = _FOUND.search(source, found.end()) or (found["sought"] and not _SOUGHT.search(claim))
+        if covered >= FRAMED and covered > stated and not told:
             return " ".join(found[0].split())
     return ""
 

@@ -44,6 +44,10 @@ def test_one_of_two_is_not_both(claim: str, source: str) -> None:
         ("Anyone who makes or imports it must register.", "Those who make and those who import it must register."),
         ("Firms that make steel or cement must buy permits.", "Firms that make steel and cement must buy permits."),
         ("If goods are lost or damaged, the carrier pays.", "The carrier pays for lost and damaged goods."),
+        (
+            "If it rains, the club shuts the pool or moves the game.",
+            "If it rains, the club shuts the pool and moves the game.",
+        ),
         ("Patients with asthma and gout were excluded.", "Patients with asthma or gout were excluded."),
         ("The fund invested in bonds and shares.", "The fund invested in bonds or shares."),
         # what may be done, is denied, or holds of each of a kind

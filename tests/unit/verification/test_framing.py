@@ -130,6 +130,8 @@ def test_what_was_looked_into_is_not_what_was_found(claim, source):
         ("The link between coffee and sleep was examined.", "The study examined the link between coffee and sleep."),
         ("Coffee shortens sleep.", "We examined the effect of coffee and found it shortens sleep."),
         ("Forty people were tested for the virus.", "We tested forty people for the virus."),
+        ("Smoking harms lungs.", "Because smoking harms lungs, we studied the effect of smoking on lungs."),
+        ("Police were at the house.", "Police searched the house for evidence."),
         # what it is about is so
         (
             "Parliament passed the reform in 2015.",
@@ -144,3 +146,16 @@ def test_what_was_looked_into_is_not_what_was_found(claim, source):
 )
 def test_what_was_looked_into_may_be_told_so(claim, source):
     assert frame_of(claim, source) is None
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("The fee is fair.", "The panel voted on whether the fee is fair and reported to the mayor."),
+        ("The accounts are complete.", "The vote turns on whether the accounts are complete, and the report is due."),
+        ("The merger is lawful.", "The case turns on whether the merger is lawful; it is heard in May."),
+        ("The board approves the merger.", "It depends on whether the board approves the merger that is planned."),
+    ],
+)
+def test_what_is_open_stays_open_whatever_stands_behind(claim, source):
+    assert frame_of(claim, source) is not None
