@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import permutations
+from itertools import chain
 
 from apps.verification.lexicon import stem
 from apps.verification.numbers.changes import turned_changes
-from apps.verification.numbers.exchanged import exchanged_figures
+from apps.verification.numbers.exchanged import exchanged_counts, exchanged_figures
 from apps.verification.numbers.fault import NumberFault, NumberFinding
 from apps.verification.numbers.flows import turned_flows
 from apps.verification.numbers.quantified import parts_above_wholes, quantified_findings
@@ -48,16 +48,6 @@ def claim_findings(claim: str, own: Sequence[Quantity], quotes: Read, *, around:
     yield from quantified_findings(claim, own, texts)
     yield from parts_above_wholes(claim, own)
     yield from turned_changes(claim, own)
-    yield from _exchanged(own, [one for _, quoted in quotes for one in quoted])
-    for one, other in exchanged_figures(claim, own, quotes):
+    counts = exchanged_counts(own, [one for _, quoted in quotes for one in quoted])
+    for one, other in chain(counts, exchanged_figures(claim, own, quotes)):
         yield NumberFinding(fault=NumberFault.DIFFERS, claimed=one.text, source=other.text)
-
-
-def _exchanged(own: Sequence[Quantity], quoted: Sequence[Quantity]) -> Iterator[NumberFinding]:
-    """ "9 sites in 48 countries" where the source has 48 sites in 9 countries."""
-    told = {(one.value, one.noun) for one in quoted if one.kind is Kind.COUNT}
-    counts = [one for one in own if one.kind is Kind.COUNT and one.noun]
-    for one, other in permutations(counts[:20], 2):
-        swapped = {(one.value, other.noun), (other.value, one.noun)} <= told
-        if swapped and one.noun != other.noun and (one.value, one.noun) not in told:
-            yield NumberFinding(fault=NumberFault.DIFFERS, claimed=one.text, source=other.text)

@@ -7,17 +7,28 @@ each in the other's share and nothing in its own. Sentences that cannot be parte
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 
 from apps.core.patterns import lazy_regex
 from apps.verification.numbers.neighbours import Share, share_of
-from apps.verification.numbers.quantities import Quantity
+from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.respectively import lists_respectively
 
+_MOST_COUNTS = 20  # of a claim
 _MOST = 12  # figures of a claim, and places of each in the quotes: more are a table
 # what is only said of the name before it: "Smith, holding 40%", "the lamp, which cost", "Headache ("
 _OF_A_NAME = lazy_regex(r"\W*(?:(?:which|who|whose|with|of|at|in|on|by|born|aged|each|[a-z]+(?:ing|ed))\b[^,;]*)?\Z")
 _Parted = tuple[Share, Sequence[Share]]  # the share of a figure, and all of its sentence
+
+
+def exchanged_counts(own: Sequence[Quantity], quoted: Sequence[Quantity]) -> Iterator[tuple[Quantity, Quantity]]:
+    """ "9 sites in 48 countries" where the source has 48 sites in 9 countries: pairs of the claim's counts."""
+    told = {(one.value, one.noun) for one in quoted if one.kind is Kind.COUNT}
+    counts = [one for one in own if one.kind is Kind.COUNT and one.noun]
+    for one, other in permutations(counts[:_MOST_COUNTS], 2):
+        swapped = {(one.value, other.noun), (other.value, one.noun)} <= told
+        if swapped and one.noun != other.noun and (one.value, one.noun) not in told:
+            yield one, other
 
 
 def exchanged_figures(

@@ -13,6 +13,7 @@ from apps.core.sentences import is_table_row, split_sentences
 from apps.verification.lexicon import coverage_of, similarity, stem
 from apps.verification.quote_lock import matchable
 from apps.verification.types import LONGEST_CLAIM, Check
+from apps.verification.wording.all_of_them import told_of_all
 from apps.verification.wording.alternatives import other_choice
 from apps.verification.wording.clauses import Token, denials_of, tokens_of
 from apps.verification.wording.coordinated.objects import told_of_object
@@ -26,7 +27,7 @@ from apps.verification.wording.joined import told_of_one
 from apps.verification.wording.offices import other_office
 from apps.verification.wording.opposed import opposed_findings
 from apps.verification.wording.order import exchanged
-from apps.verification.wording.overstated import overstated, told_of_all
+from apps.verification.wording.overstated import overstated
 from apps.verification.wording.planned import told_as_done
 from apps.verification.wording.polarity import turns_alike, undenied
 from apps.verification.wording.roles import changed_places, done_by_another
