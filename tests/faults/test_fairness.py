@@ -9,6 +9,7 @@ from tests.faults.stack import Stack
 from tests.person import Person
 
 MANY = 8  # as good as fifty to see who goes first, and read in a sixth of the time
+LONG = 600  # lines of a document that takes a worker longer than it takes to upload the next
 WORDS = "The maximum loan-to-value ratio for an investment property of class {number} is {share}% of its value.\n"
 
 
@@ -33,10 +34,11 @@ def in_order_of_ending(stack: Stack, *workspaces: str) -> list[str]:
     return [str(row[0]) for row in stack.sql(query + " ORDER BY ready_at", list(workspaces))]
 
 
-def upload_many(alice: Person, name: str) -> tuple[str, list[dict]]:
-    """A workspace with a backlog."""
+def upload_many(alice: Person, name: str, *, lines: int = 1) -> tuple[str, list[dict]]:
+    """A workspace with a backlog of documents of so many ``lines``."""
     workspace = alice.workspace(name)
-    return workspace, [alice.upload(workspace, text(number), f"{number}.txt") for number in range(MANY)]
+    texts = [b"".join(text(number * lines + line) for line in range(lines)) for number in range(MANY)]
+    return workspace, [alice.upload(workspace, content, f"{place}.txt") for place, content in enumerate(texts)]
 
 
 @pytest.mark.parametrize("hands", [1, pytest.param(2, marks=pytest.mark.full)])
@@ -61,7 +63,7 @@ def test_ingestion_of_one_workspace_does_not_hold_up_answers_of_another(stack: S
     stack.start_real_worker("ingest", wait=False)
     stack.start_real_worker("verify", wait=False)
     assert bob.read_through(bob.upload(quiet, text(7), "seven.txt"))["status"] == "ready"
-    crowded, many = upload_many(alice, "Much to read")
+    crowded, many = upload_many(alice, "Much to read", lines=LONG)
 
     session = bob.finished(bob.ask(quiet, QUESTION))
 

@@ -92,14 +92,14 @@ _PATTERNS = [
         (rf"\b{_DAY}(?:\s+day)?(?:\s+of)?[\s-]+{_MONTH}(?:[\s,-]+{_YEAR})?", 0),
         (rf"\b{_MONTH}\s+{_DAY}(?!\s*(?:%|percent|million|billion|,\d{{3}}(?!\d)))(?:\s*,?\s*{_YEAR})?", 0),
         (rf"\b{_MONTH},?\s+(?:of\s+)?{_YEAR}", 0),
-        (rf"\bQ(?P<quarter>[1-4])(?:(?:\s*of)?[\s-]*{_FISCAL}?[\s-]*(?P<short>'\d\d|20\d\d|(?<=FY)\d\d)\b)?", 0),
+        (rf"\bQ(?P<quarter>[1-4])(?!\d(?!0\d\d\b)|[A-EG-Za-z])(?:(?:\s*of)?[\s-]*{_FISCAL}?[\s-]*(?P<short>'\d\d|20\d\d|(?<=FY)\d\d)\b)?", 0),
         (r"\b(?P<quarter>[1-4])Q[\s-]*(?P<short>'?\d\d|20\d\d)?\b", 0),
         (
             rf"\b{_NTH}[\s-]+(?:fiscal[\s-]+)?(?P<part>quarter|half)\b"
             rf"(?:(?:\s+of)?(?:\s+the)?(?:\s+{_FISCAL})?(?:\s+year)?\s+{_YEAR})?",
             re.IGNORECASE,
         ),
-        (rf"\b(?:H(?P<half>[12]))(?:[\s-]+{_YEAR})?", 0),
+        (rf"\b(?:H(?P<half>[12]))(?![\dA-EG-Za-z])(?:[\s-]+{_YEAR})?", 0),
         (
             rf"\b{_FISCAL}[\s-]*'?(?P<short>20\d\d|19\d\d|(?<=FY)\d\d|(?<=FY ')\d\d)(?:\s?[/-]\s?(?P<until>\d{{4}}"
             rf"|\d\d))?\b",
@@ -108,7 +108,7 @@ _PATTERNS = [
         (r"\b(?P<decade>(?:1[5-9]|20)\d0)\s?['’]?\s?s\b", 0),
         (r"(?<![\w$€£.,])['’]?(?P<short_decade>[2-9]0)['’]?s\b", 0),
         (r"\b(?P<hour>1[0-2]|0?[1-9])(?::(?P<minute>[0-5]\d))?\s*(?P<noon>[ap])\.?\s?m\b\.?", re.I),
-        (r"(?<![\d:])(?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)(?![\d:])(?!\s*(?:ratio|split))", 0),
+        (r"(?<![\d:])(?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)(?![\d:]|\.\d)(?!\s*(?:ratio|split))", 0),
         (rf"(?<![\d.,$€£#/-]){_YEAR}\s?[-/]\s?(?P<until>(?:1[5-9]|20)\d\d|\d\d)(?![\d.,-]*\d|%)", 0),
         (rf"(?<![\d.,$€£#/-])(?<![$€£]\s){_YEAR}(?!\d|%|,\d{{3}}|\.\d|:\d|/\d|\s?-\d|\s+(?:{_COUNTED})\b)", 0),
         (

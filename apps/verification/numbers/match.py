@@ -42,7 +42,7 @@ def nearness(claimed: Quantity, one: Quantity) -> Nearness:
     gap = abs(a - b)
     if gap == 0 or (claimed.unit != one.unit and claimed.kind is Kind.MEASURE and gap <= b * Decimal("0.015")):
         return Nearness.EQUAL
-    if Kind.SHARE in (claimed.kind, one.kind) and gap <= Decimal("0.7"):
+    if Kind.SHARE in (claimed.kind, one.kind) and gap <= min(Decimal("0.7"), max(a, b) / 10):
         return Nearness.EQUAL
     up = claimed.bound.direction
     if up and one.bound.direction != -up:
@@ -53,7 +53,8 @@ def nearness(claimed: Quantity, one: Quantity) -> Nearness:
     own_step = one.step * one.factor
     hedged = claimed.hedged
     if hedged and claimed.kind is Kind.SHARE and claimed.spelled:
-        return Nearness.SATISFIED if gap <= 3 and up * (b - a) >= 0 else Nearness.APART
+        near = gap <= min(Decimal(3), max(a, b) / 4)  # one in 12,000 is not one in 1,000
+        return Nearness.SATISFIED if near and up * (b - a) >= 0 else Nearness.APART
     if step > own_step and gap <= step / 2 and gap <= b / 10:
         digits = len(str(int(a / step))) if step else 0
         return Nearness.SATISFIED if hedged or digits >= 3 else Nearness.ROUNDED

@@ -20,7 +20,9 @@ VULGAR = {
     "⅞": "0.875",
 }
 FIGURE = lazy_regex(
-    r"(?<![\w.])(?<!\d,)(?:(?P<whole>\d{1,3}(?:,\d{3})+(?!\d)|\d{1,3}(?:,\d{2})*,\d{3}(?!\d)"
+    # "USD1.5 million", "Rs1,500"
+    rf"(?=[\d.½¼¾⅓⅔⅛⅜⅝⅞])(?:(?<![\w.])|(?<=\b(?:{'|'.join(sorted(CURRENCY_CODES))}))|(?<=\bRs))(?<!\d,)"
+    r"(?:(?P<whole>\d{1,3}(?:,\d{3})+(?!\d)|\d{1,3}(?:,\d{2})*,\d{3}(?!\d)"
     r"|\d{1,3}(?:,\d{3})*,\d{4,}|\d+)(?P<decimals>\.\d+)?"
     r"|(?P<bare>\.\d+))"
     r"(?:\s?(?P<vulgar>[½¼¾⅓⅔⅛⅜⅝⅞])|\s(?P<mixed>\d/\d)(?![\d/]))?|(?P<lone>[½¼¾⅓⅔⅛⅜⅝⅞])"
@@ -35,9 +37,9 @@ NOT_AMOUNTS = lazy_regex(
       (?:\s|\b))\s*\(?\#?\d{1,5}(?!\d|,\d{3})[\w.()/-]*(?:\s\(\w{1,3}\))*
       (?:(?:\s*(?:,|and|or|to|-|through|&)\s*)\(?\d{1,5}(?!\d|,\d{3})[\w.()]*(?!\s*(?:%|percent|days|months|years)))*
     | \bdisease\s+2019 | \bS&P\s+500 | \b(?:Russell|FTSE|Fortune|Nasdaq|CAC|DAX)\s+\d+
-    | \b(?!(?:mid|pre|post|late|early)-)[A-Za-z]+(?:-?\d)+[A-Za-z]*\b(?!\s*%)
-    | \b\d+-[A-Z]{1,2}\b | \b\d+[A-Z]\d*\b(?<!\d[KMBTWXGLH])
-    | \b\d{3}-\d{3,4}(?:-\d{4})?\b | \b\d+(?:\.\d+){2,}\b | \#\d+ | \[\d+\]
+    | \b(?!(?:mid|pre|post|late|early)-)[A-Za-z]+(?:-?\d)+(?:[.,]\d+)*[A-Za-z]*\b(?!\s*%)
+    | (?<![\d.,])\b\d+-[A-Z]{1,2}\b(?!-) | (?<![\d.,])\b\d+[A-Z]\d*\b(?<!\d[KMBTWXGLH])
+    | \b\d{3}-(?:\d{3}-)?\d{4}\b | \b\d+(?:\.\d+){2,}\b | \#\d+ | \[\d+\]
     | ^[ \t]*\(?\d{1,2}[.)](?=\s+[A-Za-z]) | (?<=\s)\([1-9]\)(?=\s+[a-z])
     """,
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
@@ -77,7 +79,7 @@ BUSINESS = lazy_regex(
     re.IGNORECASE,
 )
 PER = lazy_regex(
-    r"^\s*(?:(?:,\s*)?(?:per\b|/|(?:each|every|an?)(?=\s+(?:day|week|month|quarter|year|hour|minute|night)\b))\s*"
+    r"^[\s-]*(?:(?:,\s*)?(?:per\b|/|(?:each|every|an?)(?=[\s-]+(?:day|week|month|quarter|year|hour|minute|night)\b))[\s-]*"
     r"(?P<thing>(?:calendar|contract|policy|insurance|lease|fiscal|financial)\s(?=(?:year|month|quarter|week|day)\b))?(?P<what>annum|[a-z]+)|(?P<adverb>annually|yearly|monthly|weekly"
     r"|daily|hourly|quarterly|p\.?\s?a\.?(?!\w)))",
     re.IGNORECASE,
@@ -99,8 +101,8 @@ DOUBLED = lazy_regex(
 )
 RATIO = lazy_regex(r"(?<![\d:.])(?P<a>\d+(?:\.\d+)?)\s?(?::|-to-|-for-)\s?(?P<b>\d+(?:\.\d+)?)(?![\d:])", re.IGNORECASE)
 IN_EVERY = lazy_regex(
-    r"\b(?P<a>\d+|one|two|three|four|five|six|seven|eight|nine)\s+(?:in|out\s+of)\s+(?:every\s+)?(?P<b>\d+"
-    r"|two|three|four|five|six|seven|eight|nine|ten)\b(?!\s*(?:days|months|years|weeks|hours"
+    r"(?<![\d.,])\b(?P<a>\d+|one|two|three|four|five|six|seven|eight|nine)\s+(?:in|out\s+of)\s+(?:every\s+)?(?P<b>"
+    r"\d{1,3}(?:,\d{3})+|\d+|two|three|four|five|six|seven|eight|nine|ten)\b(?![.,]\d|\s*(?:days|months|years|weeks|hours"
     r"|%|percent|million|billion))",
     re.IGNORECASE,
 )

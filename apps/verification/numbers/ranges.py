@@ -8,6 +8,8 @@ from apps.verification.numbers.bounds import Bound
 from apps.verification.numbers.patterns import JOIN, VERB_OF_CHANGE
 from apps.verification.numbers.quantities import Kind, Quantity
 
+_BASIS = re.compile(r"\bbasis\b|bp", re.IGNORECASE)  # of which 100 are one percentage point
+
 
 def with_ranges(found: Sequence[Quantity], plain: str) -> list[Quantity]:
     """Give the ends of "5–10%" and "between 5 and 10 days" one unit, and bounds from below and above."""
@@ -19,6 +21,7 @@ def with_ranges(found: Sequence[Quantity], plain: str) -> list[Quantity]:
         between = re.search(r"\bbetween\s+(?:about\s+|approximately\s+)?$", before, re.IGNORECASE)
         if join is None or (join["by"] == "and" and not between and one.kind is not Kind.COUNT):
             continue
+        two = _in_currency_of(one, two, glued=plain[one.end : two.start] == "-")
         if (one.kind is Kind.COUNT and two.kind is not Kind.COUNT) or (
             one.kind is two.kind and two.scaled and not one.scaled
         ):
@@ -31,12 +34,26 @@ def with_ranges(found: Sequence[Quantity], plain: str) -> list[Quantity]:
     return result
 
 
+def _in_currency_of(one: Quantity, two: Quantity, *, glued: bool) -> Quantity:
+    """The second end where only the first bears a currency: "$5-10 million", "€20-30m". Not "$5 to 10 customers"."""
+    if one.kind is not Kind.MONEY:
+        return two
+    if two.kind is Kind.COUNT and (glued or (two.scaled and not two.noun)):
+        return replace(two, kind=Kind.MONEY, unit=one.unit, noun="")
+    if glued and two.kind is Kind.MEASURE and re.fullmatch(r"[\d.,]+m", two.text):
+        millions = {"value": two.value.scaleb(6), "step": two.step.scaleb(6), "scaled": True}
+        return replace(two, kind=Kind.MONEY, unit=one.unit, dimension="", **millions)
+    return two
+
+
 def _as_like(one: Quantity, two: Quantity) -> Quantity:
     """The first end of a range with the unit, and where it fits the scale, of the second."""
     if not one.unit or one.kind is two.kind:
         one = replace(
             one, kind=two.kind, unit=two.unit or one.unit, dimension=two.dimension, factor=two.factor, noun=two.noun
         )
+    if two.kind is Kind.POINTS and _BASIS.search(two.text):
+        one = replace(one, value=one.value / 100, step=one.step / 100)
     if two.scaled and not one.scaled:
         exponent = 0
         while abs(two.value).scaleb(-exponent - 3) >= 1 and exponent < 12:

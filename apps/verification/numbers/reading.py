@@ -109,7 +109,7 @@ def _shares(left: str, text: str) -> list[Quantity]:
     """Fractions in words and "four out of five", in per cent."""
     spans = list(find_fractions(left))
     for match in IN_EVERY.finditer(left):
-        top, bottom = (Decimal(ONES.get(match[name].lower(), 0) or match[name]) for name in ("a", "b"))
+        top, bottom = (Decimal(ONES.get(match[name].lower(), 0) or match[name].replace(",", "")) for name in ("a", "b"))
         if 0 < top < bottom:
             spans.append((match.start(), match.end(), top / bottom))
     return [
