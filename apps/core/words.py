@@ -18,15 +18,13 @@ TENS = counted("twenty thirty forty fifty sixty seventy eighty ninety", start=2,
 
 
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?!\d)")
+# "10 000", as much of Europe groups figures: with a blank of its own kind, or before what is counted
+_SPACED = re.compile(
+    r"(?<![\d.,])(?<!\d\s)\d{1,3}(?:(?:[\u00a0\u2009\u202f]\d{3})+(?!\d)|(?: \d{3})+(?=\s(?:euros?|EUR|CHF|SEK|NOK|DKK"
+    r"|PLN|CZK|francs|kron(?:or|er)|r(?:ou|u)bles|tonnes|hectares|inhabitants|km²?|kilometres)\b))"
+)
 # not a quotation that such a letter opens: "the 'm word'"
 _CLITIC = re.compile(r"(?<=\w)[ \t]+(?=n['’]t\b|['’](?:s|re|ve|ll|d|m)\b(?![^'’]*['’](?!\w)))")
-# "7pm", "7:00 P.M.", "9.30 a.m."; of "on May 7 A.M. Best affirmed" it is no hour
-_HOUR = re.compile(
-    r"(?<![\d.,:/])(?P<hour>0?[1-9]|1[0-2])(?:[:.](?P<minute>[0-5]\d))?[ \t]?(?P<half>[ap])"
-    r"(?:m|\.[ \t]?m(?!\.?\s+Best\b)(?P<stop>\.?))(?!\w)",
-    re.IGNORECASE,
-)
-_ENDS = re.compile(r"\s*\Z|\s+[A-Z“\"]")
 
 
 def figures_as_in(like: str, text: str) -> str:
@@ -40,19 +38,14 @@ def figures_as_in(like: str, text: str) -> str:
     return text
 
 
+def grouped(text: str) -> str:
+    """``text``, as long as it was, with "10 000" written as "10,000" where that is one figure and no row of several."""
+    return _SPACED.sub(lambda found: re.sub(r"\s", ",", found[0]), text)
+
+
 def rejoined(text: str) -> str:
-    """``text`` with "has n't" and "Kerr 's" as they are written where words were not parted for a program to count.
-
-    And with hours of the day written in one way: "7 pm", "9:30 am".
-    """
-    line = _CLITIC.sub("", text) if "'" in text or "’" in text else text
-    return _HOUR.sub(_hour, line)
-
-
-def _hour(found: re.Match[str]) -> str:
-    minute = "" if found["minute"] in (None, "00") else f":{found['minute']}"
-    stop = found["stop"] if found["stop"] and _ENDS.match(found.string, found.end()) else ""
-    return f"{int(found['hour'])}{minute} {found['half'].lower()}m{stop}"
+    """``text`` with "has n't" and "Kerr 's" as they are written where words were not parted for a program to count."""
+    return _CLITIC.sub("", text) if "'" in text or "’" in text else text
 
 
 def word_set(*lines: str) -> frozenset[str]:

@@ -168,6 +168,7 @@ def _lints(claim_text: str, quotes: list[Locked], context: tuple[ContextChunk, .
         claim_text,
         [_bearing(one, context) for one in quotes],
         others=[subject_of(chunk) for chunk in context if chunk.document_id not in own],
+        restated=any(one.restates(claim_text) for one in quotes),
     )
     standing = max(one.standing_of(claim_text) for one in quotes)
     # what the source says as a clause of its own is modal as the claim is, whatever stands beside it

@@ -81,6 +81,10 @@ class Locked:
         """Whether a sentence of the quote says the claim, figures and all, in other words that say the same."""
         return any(reworded(claim_text, sentence) for sentence in self.sentences.split("\n"))
 
+    def restates(self, claim_text: str) -> bool:
+        """Whether that is all that the sentence says."""
+        return any(reworded(claim_text, sentence) is Standing.WHOLE for sentence in self.sentences.split("\n"))
+
     @property
     def context(self) -> QuoteContext:
         """The quote as the number lint reads it."""

@@ -10,7 +10,7 @@ import snowballstemmer
 
 from apps.core.patterns import lazy_regex
 from apps.core.sentences import RAISED
-from apps.core.words import rejoined, word_set
+from apps.core.words import grouped, rejoined, word_set
 from apps.verification import lexicon
 
 _STEMMER = snowballstemmer.stemmer("english")
@@ -74,7 +74,7 @@ def plain(text: str) -> str:
     Figures above the line stay there, and so do those below it but behind a letter: 1,355⁵ is not 1,3555. A
     fraction stays one character: 70½ is not 701⁄2.
     """
-    joined = _HYPHEN_AT_LINE_END.sub("", text)
+    joined = grouped(_HYPHEN_AT_LINE_END.sub("", text))
     line = unicodedata.normalize("NFKC", joined)
     if line != joined and _ANY_OFF_THE_LINE.search(joined):
         pieces = _OFF_THE_LINE.split(joined)  # every other one is off the line

@@ -38,7 +38,9 @@ NOT_AMOUNTS = lazy_regex(
       (?:(?:\s*(?:,|and|or|to|-|through|&)\s*)\(?\d{1,5}(?!\d|,\d{3})[\w.()]*(?!\s*(?:%|percent|days|months|years)))*
     | \bdisease\s+2019 | \bS&P\s+500 | \b(?:Russell|FTSE|Fortune|Nasdaq|CAC|DAX)\s+\d+
     | \b(?!(?:mid|pre|post|late|early)-)[A-Za-z]+(?:-?\d)+(?:[.,]\d+)*[A-Za-z]*\b(?!\s*%)
-    | (?<![\d.,])\b\d+-[A-Z]{1,2}\b(?!-) | (?<![\d.,])\b\d+[A-Z]\d*\b(?<!\d[KMBTWXGLH])
+    | (?<![\d.,])\b\d+-(?!
+      (?:km|cm|mm|ft|kg|mg|oz|lb|ml|yr|hr|wk|KB|MB|GB|TB|kW|MW|GW|Hz|pc|bn|mn|tn)\b)[A-Z]{1,2}\b(?!-)
+    | (?<![\d.,])\b\d+[A-Z]\d*\b(?<!\d[KMBTWXGLH])
     | \b\d{3}-(?:\d{3}-)?\d{4}\b | \b\d+(?:\.\d+){2,}\b | \#\d+ | \[\d+\]
     | ^[ \t]*\(?\d{1,2}[.)](?=\s+[A-Za-z]) | (?<=\s)\([1-9]\)(?=\s+[a-z])
     """,
@@ -60,14 +62,22 @@ CURRENCY_RIGHT = lazy_regex(
     re.I,
 )
 SCALE_RIGHT = lazy_regex(
-    rf"^(?:[\s-]{{0,2}}(?P<word>{'|'.join(sorted(SCALE_WORDS, key=len, reverse=True))})\b|(?P<letter>k"
+    rf"^(?:[\s-]{{0,2}}(?P<word>(?i:{'|'.join(sorted(SCALE_WORDS, key=len, reverse=True))}))\b|(?P<letter>k"
     rf"|K|MM|mm|bn|tn|m|M|B|b|T|t)\b)"
 )
-PERCENT_RIGHT = lazy_regex(r"^[\s-]{0,2}(?:%|(?:percent|per\s?cent|pct)\b\.?)", re.IGNORECASE)
+# behind "5m" that is no length: "5m euros", "5m€", "1.2m users"
+COUNTED_IN_MILLIONS = lazy_regex(
+    rf"\s?(?:[€£¥₹$]|(?:{CODES})\b)|[\s-](?:{_CURRENCY_NAMES})\b|\s(?:\w{{3,}}\s)?(?:people|persons|users|customers|members|subscribers"
+    r"|visitors|passengers|employees|residents|inhabitants|households|voters|viewers|followers|views|downloads|copies|units|shares"
+    r"|vehicles|cars|jobs|homes|children|women|men|patients|adults|workers|students|pupils|tonnes|barrels|pounds)\b",
+    re.IGNORECASE,
+)
+PERCENT_RIGHT = lazy_regex(r"^(?:[\s-]{0,2}(?:%|(?:percent|per[\s-]?cent|pct)\b\.?)|(?-i:pc)\b)", re.IGNORECASE)
 POINTS_RIGHT = lazy_regex(
     r"^[\s-]{0,2}(?:(?:percentage|%|percent)[\s-]?points?\b|(?:pp|ppt|ppts|p\.p\.)(?!\w))", re.IGNORECASE
 )
 BASIS_RIGHT = lazy_regex(r"^[\s-]{0,2}(?:basis[\s-]?points?|bps?)\b", re.IGNORECASE)
+POUNDS = lazy_regex(r"^[\s-]pounds?\b(?!\s+(?:of\b|(?:a|per)\s+(?:square|cubic)))", re.IGNORECASE)
 UNIT_NAMES = sorted(UNITS, key=len, reverse=True)
 UNIT_RIGHT = lazy_regex(
     r"^[\s-]{0,3}(?:full |consecutive |calendar |additional |further |more |other |whole )?(?P<unit>"

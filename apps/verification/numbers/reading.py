@@ -10,13 +10,14 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 
-from apps.core.words import ONES
+from apps.core.words import ONES, grouped
 from apps.verification.lexicon import stem
 from apps.verification.numbers.bounds import bound_of, is_hedged
 from apps.verification.numbers.dates import find_dates
 from apps.verification.numbers.patterns import (
     BASIS_RIGHT,
     BUSINESS,
+    COUNTED_IN_MILLIONS,
     CURRENCY_LEFT,
     CURRENCY_RIGHT,
     DOUBLED,
@@ -29,6 +30,7 @@ from apps.verification.numbers.patterns import (
     PER_NAMES,
     PERCENT_RIGHT,
     POINTS_RIGHT,
+    POUNDS,
     RATIO,
     SAME_LENGTH,
     SCALE_RIGHT,
@@ -68,7 +70,7 @@ def _kept(text: str) -> tuple[Quantity, ...]:
 
 
 def _read(text: str) -> tuple[Quantity, ...]:
-    plain = text.translate(SAME_LENGTH)
+    plain = grouped(text).translate(SAME_LENGTH)
     level = level_of(plain)
     if level is None:
         return _parsed(plain, text, {})
@@ -220,18 +222,18 @@ def _quantity(left: str, plain: str, text: str, atom: _Atom, read_from: int, pre
         kind = Kind.MONEY
         unit = CURRENCY_SIGNS.get(currency["sign"] or "", currency["code"] or "")
     scale = SCALE_RIGHT.match(left[end:])
-    if scale and (scale["word"] or currency or scale["letter"] not in ("m", "b", "t", "T", "mm")):
-        exponent = SCALE_WORDS[scale["word"]] if scale["word"] else SCALE_LETTERS[scale["letter"]]
+    if scale and (currency or _is_scale(scale, left[end + scale.end() : end + scale.end() + 40])):
+        exponent = SCALE_WORDS[scale["word"].lower()] if scale["word"] else SCALE_LETTERS[scale["letter"]]
         value, step, scaled, end = value.scaleb(exponent), step.scaleb(exponent), True, end + scale.end()
     if kind is Kind.COUNT:
-        kind, unit, dimension, factor, end = _unit_on_the_right(left, end)
+        kind, unit, dimension, factor, end = _unit_on_the_right(left, end, scaled=scaled)
     if kind is Kind.POINTS and unit == "bp":
         value, step, unit = value / 100, step / 100, ""
     start, negative, end = sign_of(left, atom.start, atom.end, currency, start, end)
     if negative and kind is Kind.COUNT and (share := share_in_brackets(left, end)):
         kind, end = share
     if negative and not scaled and (scale := SCALE_RIGHT.match(left[end:])) and scale["word"]:
-        exponent = SCALE_WORDS[scale["word"]]
+        exponent = SCALE_WORDS[scale["word"].lower()]
         value, step, scaled, end = value.scaleb(exponent), step.scaleb(exponent), True, end + scale.end()
     per = PER.match(left[end : end + 30]) if kind is not Kind.COUNT or scaled else None
     noun = NOUN.match(left[end : end + 40]) if kind is Kind.COUNT else None
@@ -244,8 +246,22 @@ def _quantity(left: str, plain: str, text: str, atom: _Atom, read_from: int, pre
     )  # fmt: skip
 
 
-def _unit_on_the_right(left: str, end: int) -> tuple[Kind, str, str, Decimal, int]:
-    """(kind, unit, dimension, factor, where the unit ends) of what follows a figure at ``end``."""
+def _is_scale(scale: re.Match[str], behind: str) -> bool:
+    """Whether what follows a figure without a currency is a scale, and no unit: "5m" and "5mm" may be lengths."""
+    if scale["letter"] == "m":
+        return bool(COUNTED_IN_MILLIONS.match(behind))
+    return (scale["word"] or scale["letter"]).lower() not in ("m", "b", "t", "mm") or scale["letter"] in (
+        "M",
+        "B",
+        "MM",
+    )
+
+
+def _unit_on_the_right(left: str, end: int, *, scaled: bool) -> tuple[Kind, str, str, Decimal, int]:
+    """(kind, unit, dimension, factor, where the unit ends) of what follows a figure at ``end``.
+
+    ``scaled``: it is in millions, say, and so are pounds that nothing is said to be of: money.
+    """
     right = left[end : end + 40]
     plain = (Kind.COUNT, "", "", Decimal(1), end)
     if match := POINTS_RIGHT.match(right):
@@ -257,9 +273,12 @@ def _unit_on_the_right(left: str, end: int) -> tuple[Kind, str, str, Decimal, in
     if match := CURRENCY_RIGHT.match(right):
         unit = CURRENCY_SIGNS.get(match["sign"] or "") or CURRENCY_WORDS.get((match["word"] or "").lower())
         return Kind.MONEY, unit or match["code"].upper(), "", Decimal(1), end + match.end()
+    if scaled and (match := POUNDS.match(right)):
+        return Kind.MONEY, "GBP", "", Decimal(1), end + match.end()
     if match := BUSINESS.match(right):
         return Kind.MEASURE, "business day", "business days", Decimal(1), end + match.end()
-    if match := UNIT_RIGHT.match(right) or UNIT_RIGHT.match(right.lower()):
+    units = filter(None, (UNIT_RIGHT.match(right), UNIT_RIGHT.match(right.lower())))  # "degrees Celsius"
+    if match := max(units, key=re.Match.end, default=None):
         spelling = re.sub(r"[\s-]", " ", match["unit"]) if match["unit"] not in UNITS else match["unit"]
         unit = UNITS.get(spelling)
         if unit is not None and (spelling != "l" or right[:1] in " -"):  # "5l" may be a 51 misread

@@ -47,7 +47,7 @@ _FRACTION = lazy_regex(
     re.IGNORECASE,
 )
 _ORDINAL = lazy_regex(
-    rf"\b(?P<word>(?:(?:{'|'.join(TENS)})[\s-])?(?:{'|'.join(_ORDINALS)}))\b|(?<![\d.,/])\b(?P<digits>\d+)\s?(?:st"
+    rf"(?<!\d-)\b(?P<word>(?:(?:{'|'.join(TENS)})[\s-])?(?:{'|'.join(_ORDINALS)}))\b|(?<![\d.,/])\b(?P<digits>\d+)\s?(?:st"
     rf"|nd|rd|th)\b",
     re.IGNORECASE,
 )
@@ -76,17 +76,30 @@ def find_spelled(text: str) -> Iterator[SpelledNumber]:
     for match in _A_WHILE.finditer(text):
         yield SpelledNumber(value=Decimal(1), step=Decimal(1), scaled=False, start=match.start(), end=match.end())
     for match in _SEQUENCE.finditer(text):
-        words = re.findall(r"[a-z]+", match[0].lower())
-        value = cardinal(words)
-        if value is not None:
-            scales = [10 ** _SCALES[word] for word in words if word in _SCALES]
-            yield SpelledNumber(
-                value=value,
-                step=Decimal(scales[-1] if scales and words[-1] in _SCALES else 1) / (10 if "half" in words else 1),
-                scaled=bool(scales),
-                start=match.start(),
-                end=match.end(),
-            )
+        for start, end in _apart(match[0]):
+            words = re.findall(r"[a-z]+", match[0][start:end].lower())
+            value = cardinal(words)
+            if value is not None:
+                scales = [10 ** _SCALES[word] for word in words if word in _SCALES]
+                yield SpelledNumber(
+                    value=value,
+                    step=Decimal(scales[-1] if scales and words[-1] in _SCALES else 1) / (10 if "half" in words else 1),
+                    scaled=bool(scales),
+                    start=match.start() + start,
+                    end=match.start() + end,
+                )
+
+
+def _apart(sequence: str) -> Iterator[tuple[int, int]]:
+    """Where each number of "five and ten" stands; "one hundred and ten" is one."""
+    words = list(re.finditer(r"[a-z]+", sequence, re.IGNORECASE))
+    small = [word[0].lower() in ONES or word[0].lower() in TENS for word in words]
+    start = 0
+    for place in range(1, len(words) - 1):
+        if words[place][0].lower() == "and" and small[place - 1] and small[place + 1]:
+            yield start, words[place - 1].end()
+            start = words[place + 1].start()
+    yield start, len(sequence)
 
 
 def cardinal(words: list[str]) -> Decimal | None:

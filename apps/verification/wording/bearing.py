@@ -69,14 +69,21 @@ def subject_of(chunk: ContextChunk) -> str:
     return f"{chunk.title} {chunk.filename}".replace("_", " ")
 
 
-def bearing_lint(claim_text: str, quotes: Sequence[Bearing], *, others: Iterable[str] = ()) -> tuple[Check, ...]:
-    """A check for each fault; none without quotes. ``others``: the subjects of other documents."""
+def bearing_lint(
+    claim_text: str, quotes: Sequence[Bearing], *, others: Iterable[str] = (), restated: bool = False
+) -> tuple[Check, ...]:
+    """A check for each fault; none without quotes. ``others``: the subjects of other documents.
+
+    ``restated``: a whole sentence of a quote says the claim once both are put in one wording. Nothing is exchanged
+    or left out then, whatever the words.
+    """
     if not quotes:
         return ()
     if len(claim_text) > LONGEST_CLAIM:
         return () if any(locate(claim_text, quote.passage) for quote in quotes) else (_TOO_LONG,)
     told = [*_misquoted(claim_text, quotes), *_of_others(claim_text, quotes, others)]
-    told += [*_altered(claim_text, quotes), *_widened(claim_text, quotes), *_unrelated(claim_text, quotes)]
+    if not restated:
+        told += [*_altered(claim_text, quotes), *_widened(claim_text, quotes), *_unrelated(claim_text, quotes)]
     return tuple(Check(name="bearing_lint", detail=detail) for detail in told)
 
 

@@ -9,10 +9,14 @@ from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
+from itertools import pairwise
 
 from apps.core.patterns import lazy_regex
 from apps.core.words import ONES, TENS
 from apps.verification.lexicon import IRREGULAR
+from apps.verification.numbers.bounds import Bound
+from apps.verification.numbers.dates import MONTHS, PartialDate
+from apps.verification.numbers.patterns import JOIN, SAME_LENGTH
 from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.reading import parse_quantities
 from apps.verification.numbers.units import UNITS
@@ -21,9 +25,13 @@ from apps.verification.wording.inflection import plural
 
 LONGEST = 600  # characters of a sentence; longer ones are left as they are
 _DAY, _HOUR = Decimal(86400), Decimal(3600)  # seconds
-_FIGURE = r"(?:(?:[$€£¥]|[A-Z]{3})\s?)?\d[\d.,]*(?<=\d)%?(?:\s(?:months|mass|percentage-points|hours|days))?"
+_FIGURE = (
+    r"(?:(?:[$€£¥]|(?-i:(?<![A-Za-z])[A-Z]{3}))\s?)?\d[\d.,]*(?<=\d)%?"
+    r"(?:\s(?:months|mass|percentage-points|hours|days))?"
+)
 _BY = rf"(?=\s+(?:(?:by|from|to)\s+{_FIGURE}|\d[\d.,]*%))"
 _ENDS = r"(?=\s*(?:[,.;]|\Z))"
+_LENGTHS = "hour|day|week|month|quarter|year|night"
 
 
 def _rules(*pairs: tuple[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
@@ -31,11 +39,18 @@ def _rules(*pairs: tuple[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
 
 
 # before figures are read
+_NUMBER_WORD = "|".join((*list(ONES)[1:], *TENS))
+_QUANTITY = rf"(?:\d[\d,.]*%?|{_NUMBER_WORD})"
 _FIRST = _rules(
+    (
+        rf"\b(?P<many>{_QUANTITY})\s+or\s+(?P<way>more|fewer|less)\s+(?P<of>(?:{_LENGTHS})s?)\b",
+        r"\g<many> \g<of> or \g<way>",
+    ),
     (r"\bcannot\b", "can not"),
     (r"(?<=\w)n['’]t\b", " not"),
     (r"(?<=\d)\s*per\s?cent\b", "%"),
     (r"\bhalf\s+a\s+(?:percentage|per\s?cent)\s+point\b", "0.5 percentage points"),
+    (r"\b(?:the\s+)?(?P<year>(?:19|20)\d\d)\s+(?:fiscal|financial)\s+year\b", r"fiscal \g<year>"),
     (r"\ba\s+quarter\s+of\s+a\s+(?:percentage|per\s?cent)\s+point\b", "0.25 percentage points"),
 )
 _THEN = _rules(
@@ -50,6 +65,14 @@ _THEN = _rules(
     (r"\b(?:no|not)\s+more\s+than\b", "at most"),
     (r"\bfewer\s+than\b", "less than"),
     (rf"\bin\s+excess\s+of\s+(?={_FIGURE})", "more than "),
+    (rf"\b(?:a\s+)?minimum\s+of\s+(?={_FIGURE})", "at least "),
+    (rf"\b(?:(?:a\s+)?maximum\s+of|up\s+to|not\s+exceeding)\s+(?={_FIGURE})", "at most "),
+    (rf"(?P<figure>{_FIGURE})\s+or\s+more\b", r"at least \g<figure>"),
+    (rf"(?P<figure>{_FIGURE})\s+or\s+(?:less|fewer)\b", r"at most \g<figure>"),
+    # rates and dates
+    (rf"(?<=[\d%])\s*(?:/\s?|(?:per|an?|each|every)\s+)(?P<length>{_LENGTHS})\b", r" per \g<length>"),
+    (r"(?<=[\d%])\s+(?:per\s+annum\b|p\.a\.|annually\b)", " per year"),
+    (rf"\bthe\s+(?=[QH][1-4]\b|\d{{1,2}}\s(?:{'|'.join(MONTHS)})\b)", ""),
     # what rose or fell
     (rf"\b(?:increased|grew|climbed|went\s+up)\b{_BY}", "rose"),
     (rf"\b(?:decreased|declined|dropped|went\s+down)\b{_BY}", "fell"),
@@ -58,8 +81,6 @@ _THEN = _rules(
     (r"(?<!\bwe\s)\bshall\b", "must"),
     (r"\b(?:is|are)\s+not\s+(?:allowed|permitted)\s+to\b", "must not"),
 )
-_NUMBER_WORD = "|".join((*list(ONES)[1:], *TENS))
-_QUANTITY = rf"(?:\d[\d,.]*%?|{_NUMBER_WORD})"
 _PAST = rf"(?:is|are|was|were|has|have|had|did|[a-z]+ed|{'|'.join(IRREGULAR)})"
 _OF_FIRST = lazy_regex(
     rf"\AOf\s+(?P<of>(?:the\s+)?[^,.;:]{{2,60}}?),?\s+(?P<many>{_QUANTITY})\s+(?={_PAST}\b)", re.IGNORECASE
@@ -71,7 +92,9 @@ _CHANGED_FROM = lazy_regex(
     re.IGNORECASE,
 )
 _TO_FROM = lazy_regex(rf"\b(?P<way>rose|fell)\s+to\s+(?P<now>{_FIGURE})\s+from\s+(?P<before>{_FIGURE}){_ENDS}", re.I)
-_OF_SHARES = lazy_regex(r"percentage|basis", re.IGNORECASE)
+_OF_SHARES = lazy_regex(r"percentage|basis|bps?\b", re.IGNORECASE)
+_HALF = lazy_regex(r"half|halves", re.IGNORECASE)
+_BETWEEN, _FROM = lazy_regex(r"\bbetween\s+\Z", re.IGNORECASE), lazy_regex(r"\bfrom\s+\Z", re.IGNORECASE)
 
 # what says less
 _CONDITION = lazy_regex(
@@ -136,11 +159,54 @@ def _moved(found: re.Match[str]) -> str:
 
 
 def _with_base_units(line: str) -> str:
-    """Measures in one unit, amounts of money in full, percentage points and counts as plain figures."""
-    for one in sorted(parse_quantities(line), key=lambda found: -found.start):
-        put = "" if one.hedged or one.date is not None else _in_base_unit(one)
-        line = line[: one.start] + put + line[one.end :] if put else line
+    """Measures in one unit, amounts of money in full, all other figures and dates in one form, ranges as "A to B"."""
+    figures = parse_quantities(line)
+    ranges = {two.start: one for one, two in pairwise(figures) if _is_range(one, two, line)}
+    firsts = {one.start for one in ranges.values()}
+    for one in sorted(figures, key=lambda found: -found.start):
+        if one.start in firsts:
+            continue
+        put, start = _in_one_form(one), one.start
+        if first := ranges.get(one.start):
+            put = f"{_in_one_form(first) or first.text} to {put or one.text}"
+            start = first.start
+            if between := _BETWEEN.search(line[:start]):
+                start = between.start()
+        line = line[:start] + put + line[one.end :] if put else line
     return line
+
+
+def _is_range(one: Quantity, two: Quantity, line: str) -> bool:
+    """Whether two figures are the ends of a range; what changed "from 5 to 10" is none."""
+    bounded = (one.bound, two.bound) == (Bound.AT_LEAST, Bound.AT_MOST)
+    joined = bounded and one.kind is two.kind and JOIN.match(line[one.end : two.start].translate(SAME_LENGTH))
+    return bool(joined) and not _FROM.search(line[: one.start])
+
+
+def _in_one_form(one: Quantity) -> str:
+    """A figure or date as it is put whatever it was written like; nothing where it stays as it is."""
+    if one.date is not None:
+        return _date_in_one_form(one.date)
+    if one.kind is Kind.SHARE and one.value == one.value.to_integral_value() and not _HALF.search(one.text):
+        return f"{_plain(one.value)}%"
+    return "" if one.hedged else _in_base_unit(one)
+
+
+def _date_in_one_form(date: PartialDate) -> str:
+    """It as "12 May 2021", "Q2 2021", "FY2021" or "7:30 pm"; nothing of a bare year, or of 3/4/2023."""
+    if date.swappable:
+        return ""
+    if date.minutes is not None:
+        hour, minute = divmod(date.minutes, 60)
+        return f"{(hour - 1) % 12 + 1}:{minute:02} {'am' if hour < 12 else 'pm'}"
+    year = "" if date.year is None else f" FY{date.year}" if date.fiscal else f" {date.year}"
+    if date.quarter or date.half:
+        return (f"Q{date.quarter}" if date.quarter else f"H{date.half}") + year
+    if date.decade:
+        return f"{date.decade}s"
+    if date.month and (date.day or date.year):
+        return f"{f'{date.day} ' if date.day else ''}{MONTHS[date.month - 1]}{year}"
+    return year.strip() if date.fiscal else ""
 
 
 def _in_base_unit(one: Quantity) -> str:
@@ -157,7 +223,11 @@ def _in_base_unit(one: Quantity) -> str:
     if one.kind is Kind.POINTS and _OF_SHARES.search(one.text):
         return f"{_plain(one.base)} percentage-points"
     if one.kind is Kind.MONEY:
-        return f"{one.unit} {_plain(one.base)}"
+        return f"{'$' if one.unit == 'USD' else one.unit} {_plain(one.base)}"
+    if one.kind is Kind.PERCENT:
+        return f"{_plain(one.value)}%"
+    if one.kind is Kind.ORDINAL:
+        return f"{_plain(one.value)}th" if one.value > 10 else ""
     return _plain(one.base) if one.kind is Kind.COUNT else ""
 
 
