@@ -18,10 +18,11 @@ TENS = counted("twenty thirty forty fifty sixty seventy eighty ninety", start=2,
 
 
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?!\d)")
-# "10 000", as much of Europe groups figures: with a blank of its own kind, or before what is counted
+# "10 000", as much of Europe groups figures: with a blank of its own kind, or behind a word that such a figure follows
 _SPACED = re.compile(
-    r"(?<![\d.,])(?<!\d\s)\d{1,3}(?:(?:[\u00a0\u2009\u202f]\d{3})+(?!\d)|(?: \d{3})+(?=\s(?:euros?|EUR|CHF|SEK|NOK|DKK"
-    r"|PLN|CZK|francs|kron(?:or|er)|r(?:ou|u)bles|tonnes|hectares|inhabitants|km²?|kilometres)\b))"
+    r"(?<![\d.,])(?<!\d\s)\d{1,3}(?:(?:[\u2009\u202f]\d{3})+(?!\d)|(?:\u00a0\d{3})+(?=\s?(?:[^\W\d_]|[€£$%])))"
+    r"|(?:(?<=\bof )|(?<=\bto )|(?<=\bthan )|(?<=\bpaid )|(?<=\babout )|(?<=\bexceed )|(?<=\bleast )|(?<=\bmost ))"
+    r"\d{1,3}(?: \d{3})+(?=\s(?:euros?|EUR|CHF|SEK|NOK|DKK|PLN|CZK|francs|kron(?:or|er)|r(?:ou|u)bles)\b)"
 )
 # not a quotation that such a letter opens: "the 'm word'"
 _CLITIC = re.compile(r"(?<=\w)[ \t]+(?=n['’]t\b|['’](?:s|re|ve|ll|d|m)\b(?![^'’]*['’](?!\w)))")

@@ -20,7 +20,7 @@ from apps.verification.wording.lists import headed, held_back
 from apps.verification.wording.modality import best_sentence, modality_findings, sentences_around
 from apps.verification.wording.opposites import OPPOSITES
 from apps.verification.wording.referents import other_meant
-from apps.verification.wording.rewordings import reworded, said_as
+from apps.verification.wording.rewordings import restated, reworded, said_as
 from apps.verification.wording.standing import Standing, held_from_before, spelled
 from apps.verification.wording.taken_back import taken_back
 
@@ -82,8 +82,8 @@ class Locked:
         return any(reworded(claim_text, sentence) for sentence in self.sentences.split("\n"))
 
     def restates(self, claim_text: str) -> bool:
-        """Whether that is all that the sentence says."""
-        return any(reworded(claim_text, sentence) is Standing.WHOLE for sentence in self.sentences.split("\n"))
+        """Whether a sentence of the quote and the claim are the same once they are put in one wording."""
+        return any(restated(claim_text, sentence) for sentence in self.sentences.split("\n"))
 
     @property
     def context(self) -> QuoteContext:

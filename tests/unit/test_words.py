@@ -23,8 +23,11 @@ def test_what_was_parted_from_its_word_is_one_with_it(text: str, whole: str) -> 
 @pytest.mark.parametrize(
     ("text", "alike"),
     [
-        ("10\u00a0000 and 2\u202f500\u202f000", "10,000 and 2,500,000"),
-        ("about 10 000 euros", "about 10,000 euros"),
+        ("10\u202f000 and 2\u202f500\u202f000", "10,000 and 2,500,000"),
+        ("10\u00a0000 euros", "10,000 euros"),
+        ("a fine of 10 000 euros", "a fine of 10,000 euros"),
+        ("At age 18 200 euros are paid", "At age 18 200 euros are paid"),
+        ("The scores were 120\u00a0150\u00a0180.", "The scores were 120\u00a0150\u00a0180."),
         ("120 135 150", "120 135 150"),
         ("1990 120 135 tonnes", "1990 120 135 tonnes"),
         ("in 2019\u00a0500 came", "in 2019\u00a0500 came"),

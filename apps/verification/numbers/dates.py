@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from apps.core.patterns import lazy_regex
 from apps.core.periods import MONTH, MONTH_OR_SHORT, MONTHS, ORDINAL, ORDINALS
-from apps.core.words import counted
 from apps.verification.numbers.units import CURRENCY_CODES
 
 _MONTH_NUMBERS = {name[:3].lower(): number for number, name in enumerate(MONTHS, start=1)}
@@ -34,8 +33,6 @@ _COUNTED = (
     r"square|sq|km|kilomet\w+|met(?:er|re)s?|miles?|feet|foot|kg|tons?|tonnes?|dollars|euros"
     r"|points|pages|words|homes|stores"
 )
-# "the twenties" may be those of either century
-_DECADES = counted("thirties forties fifties sixties seventies eighties nineties", start=193, step=10)
 _NTH = rf"(?P<nth>{ORDINAL})"
 _BEFORE_MONTH = (
     r"(?:in|of|by|on|until|till|since|through|during|from|before|after|early|late|last|next|this|each|every)"
@@ -71,6 +68,9 @@ class PartialDate:
         return PartialDate(year=self.year, month=self.day, day=self.month)
 
     def _agrees(self, other: "PartialDate") -> bool:
+        for one, two in ((self, other), (other, self)):
+            if one.half and two.quarter and one.half != (two.quarter + 1) // 2:
+                return False
         pairs = ((getattr(self, name), getattr(other, name)) for name in _PARTS)
         return all(a is None or b is None or a == b for a, b in pairs)
 
@@ -99,14 +99,14 @@ _PATTERNS = [
             rf"\bQ(?P<quarter>[1-4])(?!\d(?!0\d\d\b)|[A-EG-Za-z])(?:(?:\s*of)?[\s-]*{_FISCAL}?[\s-]*(?P<short>'\d\d|20\d\d|(?<=FY)\d\d)\b)?",
             0,
         ),
-        (r"\b(?P<quarter>[1-4])Q[\s-]*(?P<short>'?\d\d|20\d\d)?\b", 0),
+        (r"\b(?P<quarter>[1-4])Q(?:[\s-]*(?P<short>'?\d\d|20\d\d))?\b", 0),
         (
-            rf"\b{_NTH}[\s-]+(?:fiscal[\s-]+)?(?P<part>quarter|half)\b"
+            rf"\b{_NTH}[\s-]+(?P<fiscal_part>fiscal[\s-]+)?(?P<part>quarter|half)\b"
             rf"(?:(?:\s+of)?(?:\s+the)?(?:\s+{_FISCAL})?(?:\s+year)?\s+{_YEAR})?",
             re.IGNORECASE,
         ),
         (rf"\b(?:H(?P<half>[12]))(?![\dA-EG-Za-z])(?:(?:\s+of)?[\s-]+{_YEAR})?", 0),
-        (r"\b(?P<half>[12])H[\s-]*(?P<short>'?\d\d|20\d\d)?\b", 0),
+        (r"\b(?P<half>[12])H[\s-]?(?P<short>'?\d\d|20\d\d)\b", 0),
         (
             rf"\b{_FISCAL}[\s-]*'?(?P<short>20\d\d|19\d\d|(?<=FY)\d\d|(?<=FY ')\d\d)(?:\s?[/-]\s?(?P<until>\d{{4}}"
             rf"|\d\d))?\b",
@@ -114,8 +114,11 @@ _PATTERNS = [
         ),
         (r"\b(?P<decade>(?:1[5-9]|20)\d0)\s?['’]?\s?s\b", 0),
         (r"(?<![\w$€£.,])['’]?(?P<short_decade>[2-9]0)['’]?s\b", 0),
-        (rf"(?<=\bthe\s)(?P<decade_name>{'|'.join(_DECADES)})\b", re.I),
-        (r"(?<![\d.,])\b(?P<hour>1[0-2]|0?[1-9])(?:[:.](?P<minute>[0-5]\d))?\s*(?P<noon>[ap])\.?\s?m\b\.?", re.I),
+        (
+            r"(?<![\d.,$€£])\b(?P<hour>1[0-2]|0?[1-9])(?:[:.](?P<minute>[0-5]\d))?\s*(?P<noon>[ap](?=\.?\s?m)|[AP](?=\.?\s?[Mm]))"
+            r"\.?\s?[Mm]\b\.?",
+            0,
+        ),
         (r"(?<![\d:])(?P<hour>[01]?\d|2[0-3]):(?P<minute>[0-5]\d)(?![\d:]|\.\d)(?!\s*(?:ratio|split))", 0),
         (rf"(?<![\d.,$€£#/-]){_YEAR}\s?[-/]\s?(?P<until>(?:1[5-9]|20)\d\d|\d\d)(?![\d.,-]*\d|%)", 0),
         (rf"(?<![\d.,$€£#/-])(?<![$€£]\s){_YEAR}(?!\d|%|,\d{{3}}|\.\d|:\d|/\d|\s?-\d|\s+(?:{_COUNTED})\b)", 0),
@@ -174,7 +177,7 @@ def _dates_of(match: re.Match[str]) -> Iterator[PartialDate]:
         quarter=quarter if is_half or nth is None else nth,
         half=nth if is_half else half,
         decade=_decade(part),
-        fiscal="fiscal" in part,
+        fiscal="fiscal" in part or "fiscal_part" in part,
     )
     if until is not None:
         yield PartialDate(year=until, fiscal="fiscal" in part)
@@ -183,8 +186,6 @@ def _dates_of(match: re.Match[str]) -> Iterator[PartialDate]:
 def _decade(part: dict[str, str]) -> int | None:
     if "decade" in part:
         return int(part["decade"])
-    if "decade_name" in part:
-        return _DECADES[part["decade_name"].lower()]
     return 1900 + int(part["short_decade"]) if "short_decade" in part else None
 
 

@@ -37,7 +37,7 @@ NOT_AMOUNTS = lazy_regex(
       (?:\s|\b))\s*\(?\#?\d{1,5}(?!\d|,\d{3})[\w.()/-]*(?:\s\(\w{1,3}\))*
       (?:(?:\s*(?:,|and|or|to|-|through|&)\s*)\(?\d{1,5}(?!\d|,\d{3})[\w.()]*(?!\s*(?:%|percent|days|months|years)))*
     | \bdisease\s+2019 | \bS&P\s+500 | \b(?:Russell|FTSE|Fortune|Nasdaq|CAC|DAX)\s+\d+
-    | \b(?!(?:mid|pre|post|late|early)-)[A-Za-z]+(?:-?\d)+(?:[.,]\d+)*[A-Za-z]*\b(?!\s*%)
+    | \b(?!(?:mid|pre|post|late|early|to)-)[A-Za-z]+(?:-?\d)+(?:[.,]\d+)*[A-Za-z]*\b(?!\s*%)
     | (?<![\d.,])\b\d+-(?!
       (?:km|cm|mm|ft|kg|mg|oz|lb|ml|yr|hr|wk|KB|MB|GB|TB|kW|MW|GW|Hz|pc|bn|mn|tn)\b)[A-Z]{1,2}\b(?!-)
     | (?<![\d.,])\b\d+[A-Z]\d*\b(?<!\d[KMBTWXGLH])
@@ -67,17 +67,18 @@ SCALE_RIGHT = lazy_regex(
 )
 # behind "5m" that is no length: "5m euros", "5m€", "1.2m users"
 COUNTED_IN_MILLIONS = lazy_regex(
-    rf"\s?(?:[€£¥₹$]|(?:{CODES})\b)|[\s-](?:{_CURRENCY_NAMES})\b|\s(?:\w{{3,}}\s)?(?:people|persons|users|customers|members|subscribers"
-    r"|visitors|passengers|employees|residents|inhabitants|households|voters|viewers|followers|views|downloads|copies|units|shares"
-    r"|vehicles|cars|jobs|homes|children|women|men|patients|adults|workers|students|pupils|tonnes|barrels|pounds)\b",
+    rf"\s?(?:[€£¥₹$]|(?:{CODES})\b)|[\s-](?:{_CURRENCY_NAMES})\b|\s(?:(?:new|more|active|monthly|daily|paying|registered)\s)*"
+    r"(?:people|users|customers|members|subscribers|visitors|passengers|employees|residents|inhabitants|households|voters|viewers"
+    r"|followers|views|downloads|shares|jobs|barrels)\b",
     re.IGNORECASE,
 )
-PERCENT_RIGHT = lazy_regex(r"^(?:[\s-]{0,2}(?:%|(?:percent|per[\s-]?cent|pct)\b\.?)|(?-i:pc)\b)", re.IGNORECASE)
+PERCENT_RIGHT = lazy_regex(
+    r"^(?:[\s-]{0,2}(?:%|(?:percent|per[\s-]?cent|pct)\b\.?)|(?-i:pc)\b(?!\s+(?:set|pack|kit|suite)))", re.IGNORECASE
+)
 POINTS_RIGHT = lazy_regex(
     r"^[\s-]{0,2}(?:(?:percentage|%|percent)[\s-]?points?\b|(?:pp|ppt|ppts|p\.p\.)(?!\w))", re.IGNORECASE
 )
 BASIS_RIGHT = lazy_regex(r"^[\s-]{0,2}(?:basis[\s-]?points?|bps?)\b", re.IGNORECASE)
-POUNDS = lazy_regex(r"^[\s-]pounds?\b(?!\s+(?:of\b|(?:a|per)\s+(?:square|cubic)))", re.IGNORECASE)
 UNIT_NAMES = sorted(UNITS, key=len, reverse=True)
 UNIT_RIGHT = lazy_regex(
     r"^[\s-]{0,3}(?:full |consecutive |calendar |additional |further |more |other |whole )?(?P<unit>"
@@ -109,7 +110,9 @@ DOUBLED = lazy_regex(
     r"^\s*\(\s*(?P<sign>[$€£]?)\s*(?P<figure>[\d,]+(?:\.\d+)?|[a-z-]+(?:[\s-][a-z]+)*)\s*(?P<inside>%|percent)?\s*\)",
     re.IGNORECASE,
 )
-RATIO = lazy_regex(r"(?<![\d:.])(?P<a>\d+(?:\.\d+)?)\s?(?::|-to-|-for-)\s?(?P<b>\d+(?:\.\d+)?)(?![\d:])", re.IGNORECASE)
+RATIO = lazy_regex(
+    r"(?<![\d:.])(?P<a>\d+(?:\.\d+)?)\s?(?::|-to-|-for-)\s?(?P<b>\d+(?:\.\d+)?)(?![\d:]|-[a-z])", re.IGNORECASE
+)
 IN_EVERY = lazy_regex(
     r"(?<![\d.,])\b(?P<a>\d+|one|two|three|four|five|six|seven|eight|nine)\s+(?:in|out\s+of)\s+(?:every\s+)?(?P<b>"
     r"\d{1,3}(?:,\d{3})+|\d+|two|three|four|five|six|seven|eight|nine|ten)\b(?![.,]\d|\s*(?:days|months|years|weeks|hours"
@@ -117,7 +120,7 @@ IN_EVERY = lazy_regex(
     re.IGNORECASE,
 )
 JOIN = lazy_regex(
-    r"^\s*(?P<by>-|to|through|and|or)\s*(?:about\s+|approximately\s+)?(?:[A-Z]{0,3}[$€£¥₹]\s?|[A-Z]{3}\s)?$"
+    r"^\s*(?P<by>-to-|-|to|through|and|or)\s*(?:about\s+|approximately\s+)?(?:[A-Z]{0,3}[$€£¥₹]\s?|[A-Z]{3}\s)?$"
 )
 VERB_OF_CHANGE = lazy_regex(
     r"\b(?:ris|rose|increas|decreas|declin|fell|fall|grew|grow|drop|rais|reduc|chang|went|mov"

@@ -26,7 +26,11 @@ def with_ranges(found: Sequence[Quantity], plain: str) -> list[Quantity]:
             one.kind is two.kind and two.scaled and not one.scaled
         ):
             one = _as_like(one, two)
-        spans = join["by"] in ("-", "through") or (join["by"] == "to" and not VERB_OF_CHANGE.search(before)) or between
+        spans = (
+            join["by"] in ("-", "-to-", "through")
+            or (join["by"] == "to" and not VERB_OF_CHANGE.search(before))
+            or between
+        )
         unbounded = one.bound is Bound.EXACT and two.bound is Bound.EXACT
         if spans and unbounded and abs(one.value) <= abs(two.value):
             one, two = replace(one, bound=Bound.AT_LEAST), replace(two, bound=Bound.AT_MOST)

@@ -30,7 +30,6 @@ from apps.verification.numbers.patterns import (
     PER_NAMES,
     PERCENT_RIGHT,
     POINTS_RIGHT,
-    POUNDS,
     RATIO,
     SAME_LENGTH,
     SCALE_RIGHT,
@@ -226,7 +225,7 @@ def _quantity(left: str, plain: str, text: str, atom: _Atom, read_from: int, pre
         exponent = SCALE_WORDS[scale["word"].lower()] if scale["word"] else SCALE_LETTERS[scale["letter"]]
         value, step, scaled, end = value.scaleb(exponent), step.scaleb(exponent), True, end + scale.end()
     if kind is Kind.COUNT:
-        kind, unit, dimension, factor, end = _unit_on_the_right(left, end, scaled=scaled)
+        kind, unit, dimension, factor, end = _unit_on_the_right(left, end)
     if kind is Kind.POINTS and unit == "bp":
         value, step, unit = value / 100, step / 100, ""
     start, negative, end = sign_of(left, atom.start, atom.end, currency, start, end)
@@ -257,11 +256,8 @@ def _is_scale(scale: re.Match[str], behind: str) -> bool:
     )
 
 
-def _unit_on_the_right(left: str, end: int, *, scaled: bool) -> tuple[Kind, str, str, Decimal, int]:
-    """(kind, unit, dimension, factor, where the unit ends) of what follows a figure at ``end``.
-
-    ``scaled``: it is in millions, say, and so are pounds that nothing is said to be of: money.
-    """
+def _unit_on_the_right(left: str, end: int) -> tuple[Kind, str, str, Decimal, int]:
+    """(kind, unit, dimension, factor, where the unit ends) of what follows a figure at ``end``."""
     right = left[end : end + 40]
     plain = (Kind.COUNT, "", "", Decimal(1), end)
     if match := POINTS_RIGHT.match(right):
@@ -273,8 +269,6 @@ def _unit_on_the_right(left: str, end: int, *, scaled: bool) -> tuple[Kind, str,
     if match := CURRENCY_RIGHT.match(right):
         unit = CURRENCY_SIGNS.get(match["sign"] or "") or CURRENCY_WORDS.get((match["word"] or "").lower())
         return Kind.MONEY, unit or match["code"].upper(), "", Decimal(1), end + match.end()
-    if scaled and (match := POUNDS.match(right)):
-        return Kind.MONEY, "GBP", "", Decimal(1), end + match.end()
     if match := BUSINESS.match(right):
         return Kind.MEASURE, "business day", "business days", Decimal(1), end + match.end()
     units = filter(None, (UNIT_RIGHT.match(right), UNIT_RIGHT.match(right.lower())))  # "degrees Celsius"

@@ -74,8 +74,8 @@ def bearing_lint(
 ) -> tuple[Check, ...]:
     """A check for each fault; none without quotes. ``others``: the subjects of other documents.
 
-    ``restated``: a whole sentence of a quote says the claim once both are put in one wording. Nothing is exchanged
-    or left out then, whatever the words.
+    ``restated``: a sentence of a quote and the claim are the same once they are put in one wording. Nothing is
+    exchanged or left out then, whatever the words.
     """
     if not quotes:
         return ()

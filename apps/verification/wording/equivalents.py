@@ -5,6 +5,7 @@ source is told besides in words that say less: "most of the directors" of "seven
 """
 
 import re
+from collections import Counter
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
@@ -32,6 +33,11 @@ _FIGURE = (
 _BY = rf"(?=\s+(?:(?:by|from|to)\s+{_FIGURE}|\d[\d.,]*%))"
 _ENDS = r"(?=\s*(?:[,.;]|\Z))"
 _LENGTHS = "hour|day|week|month|quarter|year|night"
+# before "up to" and "a maximum of" that are a bound: not where something rose to
+_BEFORE_BOUND = (
+    r"of|for|in|within|with|by|be|is|are|or|and|has|have|(?:take|last|hold|allow|permit|cost|lend|grant|pay|claim|borrow|seat|store"
+    r"|need|require|accept|cover|offer|serve|house)s?|carr(?:y|ies)|taking|holding|having|expects?"
+)
 
 
 def _rules(*pairs: tuple[str, str]) -> tuple[tuple[re.Pattern[str], str], ...]:
@@ -65,8 +71,9 @@ _THEN = _rules(
     (r"\b(?:no|not)\s+more\s+than\b", "at most"),
     (r"\bfewer\s+than\b", "less than"),
     (rf"\bin\s+excess\s+of\s+(?={_FIGURE})", "more than "),
-    (rf"\b(?:a\s+)?minimum\s+of\s+(?={_FIGURE})", "at least "),
-    (rf"\b(?:(?:a\s+)?maximum\s+of|up\s+to|not\s+exceeding)\s+(?={_FIGURE})", "at most "),
+    (rf"\b(?P<before>{_BEFORE_BOUND})\s+(?:a\s+)?minimum\s+of\s+(?={_FIGURE})", r"\g<before> at least "),
+    (rf"\b(?P<before>{_BEFORE_BOUND})\s+(?:(?:a\s+)?maximum\s+of|up\s+to)\s+(?={_FIGURE})", r"\g<before> at most "),
+    (rf"\bnot\s+exceeding\s+(?={_FIGURE})", "at most "),
     (rf"(?P<figure>{_FIGURE})\s+or\s+more\b", r"at least \g<figure>"),
     (rf"(?P<figure>{_FIGURE})\s+or\s+(?:less|fewer)\b", r"at most \g<figure>"),
     # rates and dates
@@ -93,7 +100,8 @@ _CHANGED_FROM = lazy_regex(
 )
 _TO_FROM = lazy_regex(rf"\b(?P<way>rose|fell)\s+to\s+(?P<now>{_FIGURE})\s+from\s+(?P<before>{_FIGURE}){_ENDS}", re.I)
 _OF_SHARES = lazy_regex(r"percentage|basis|bps?\b", re.IGNORECASE)
-_HALF = lazy_regex(r"half|halves", re.IGNORECASE)
+_FRACTION = lazy_regex(r"hal(?:f|ves)|quarter", re.IGNORECASE)  # "three quarters of growth" are no 75%
+_NOON = lazy_regex(r"[ap]\.?\s?m\b", re.IGNORECASE)
 _BETWEEN, _FROM = lazy_regex(r"\bbetween\s+\Z", re.IGNORECASE), lazy_regex(r"\bfrom\s+\Z", re.IGNORECASE)
 
 # what says less
@@ -163,8 +171,9 @@ def _with_base_units(line: str) -> str:
     figures = parse_quantities(line)
     ranges = {two.start: one for one, two in pairwise(figures) if _is_range(one, two, line)}
     firsts = {one.start for one in ranges.values()}
+    several = Counter(one.start for one in figures)  # the two years of "fiscal 2019/20"
     for one in sorted(figures, key=lambda found: -found.start):
-        if one.start in firsts:
+        if one.start in firsts or several[one.start] > 1:
             continue
         put, start = _in_one_form(one), one.start
         if first := ranges.get(one.start):
@@ -186,22 +195,24 @@ def _is_range(one: Quantity, two: Quantity, line: str) -> bool:
 def _in_one_form(one: Quantity) -> str:
     """A figure or date as it is put whatever it was written like; nothing where it stays as it is."""
     if one.date is not None:
-        return _date_in_one_form(one.date)
-    if one.kind is Kind.SHARE and one.value == one.value.to_integral_value() and not _HALF.search(one.text):
+        return _date_in_one_form(one.date, one.text)
+    if one.kind is Kind.SHARE and one.value == one.value.to_integral_value() and not _FRACTION.search(one.text):
         return f"{_plain(one.value)}%"
     return "" if one.hedged else _in_base_unit(one)
 
 
-def _date_in_one_form(date: PartialDate) -> str:
-    """It as "12 May 2021", "Q2 2021", "FY2021" or "7:30 pm"; nothing of a bare year, or of 3/4/2023."""
-    if date.swappable:
+def _date_in_one_form(date: PartialDate, text: str) -> str:
+    """It as "12 May 2021", "Q2 2021", "FY2021" or "7:30 pm"; nothing of a bare year, of 3/4/2023 or of a bare 7:30."""
+    bare = date.minutes is not None and 60 <= date.minutes < 780 and not _NOON.search(text)
+    if date.swappable or bare:
         return ""
     if date.minutes is not None:
         hour, minute = divmod(date.minutes, 60)
         return f"{(hour - 1) % 12 + 1}:{minute:02} {'am' if hour < 12 else 'pm'}"
     year = "" if date.year is None else f" FY{date.year}" if date.fiscal else f" {date.year}"
     if date.quarter or date.half:
-        return (f"Q{date.quarter}" if date.quarter else f"H{date.half}") + year
+        part = f"Q{date.quarter}" if date.quarter else f"H{date.half}"
+        return f"fiscal {part}" if date.fiscal and not year else part + year
     if date.decade:
         return f"{date.decade}s"
     if date.month and (date.day or date.year):
@@ -227,7 +238,8 @@ def _in_base_unit(one: Quantity) -> str:
     if one.kind is Kind.PERCENT:
         return f"{_plain(one.value)}%"
     if one.kind is Kind.ORDINAL:
-        return f"{_plain(one.value)}th" if one.value > 10 else ""
+        # "a twenty-second delay"
+        return f"{_plain(one.value)}th" if one.value > 10 and not one.text.lower().endswith("second") else ""
     return _plain(one.base) if one.kind is Kind.COUNT else ""
 
 

@@ -2,6 +2,7 @@
 
 SENTENCES = {
     "dollars": "The group paid {} for the site in Lyon.",
+    "US dollars": "The group paid {} for the site in Lyon.",
     "euros": "The group paid {} for the site in Lyon.",
     "pounds": "The group paid {} for the site in Lyon.",
     "share": "The share of wind rose to {} in Lyon.",
@@ -31,13 +32,12 @@ SENTENCES = {
 }
 ALIKE = {
     "dollars": (
-        "$12.5 million", "$12.5m", "US$12.5 million", "$12,500,000", "$12.5 Million", "USD12.5m", "$12.5mn",
-        "12.5 million dollars", "$12.5-million", "12.5m dollars", "$ 12.5 million", "$12.5MM", "$12,500 thousand",
+        "$12.5 million", "$12.5m", "$12,500,000", "$12.5 Million", "$12.5mn", "12.5 million dollars",
+        "$12.5-million", "12.5m dollars", "$ 12.5 million", "$12.5MM", "$12,500 thousand",
     ),
+    "US dollars": ("US$12.5 million", "USD12.5m", "USD 12.5 million", "US$12,500,000", "12.5 million US dollars"),
     "euros": ("€10,000", "EUR 10,000", "10 000 euros", "€10k", "EUR10,000", "10\u00a0000 EUR", "ten thousand euros"),
-    "pounds": (
-        "£5 million", "£5m", "5 million pounds", "GBP 5 million", "£5,000,000", "five million pounds", "5m pounds",
-    ),
+    "pounds": ("£5 million", "£5m", "GBP 5 million", "£5,000,000", "5 million pounds sterling"),
     "share": ("5%", "5 %", "5 per cent", "5 percent", "5pc", "five per cent", "5-percent", "5.0%"),
     "time": ("90 minutes", "1.5 hours", "90-minute", "one and a half hours", "90 min", "1½ hours"),
     "way": ("12 km", "12km", "12 kilometres", "12-km", "12,000 metres", "twelve kilometres"),
@@ -54,7 +54,7 @@ ALIKE = {
     "half": ("the first half of 2021", "H1 2021", "1H 2021", "H1 of 2021", "1H21"),
     "fiscal": ("fiscal 2021", "FY2021", "FY21", "fiscal year 2021", "FY 2021", "the 2021 fiscal year"),
     "century": ("the 19th century", "the nineteenth century"),
-    "decade": ("the 1990s", "the nineties", "the '90s", "the 1990's"),
+    "decade": ("the 1990s", "the '90s", "the 1990's"),
     "ordinal": ("the 21st floor", "the twenty-first floor"),
     "count": ("twelve ships", "12 ships", "a dozen ships"),
     "portion": ("a fifth", "one fifth", "20%", "20 per cent", "one in five", "1 in 5", "one out of five"),
@@ -84,7 +84,7 @@ ALIKE = {
 OTHERS = {
     "dollars": ("$12.6 million", "$12.5 billion", "$125 million", "$1.25m", "$13.5 Million", "12.5 billion dollars"),
     "euros": ("€10,500", "10 500 euros", "€100,000", "EUR 1,000", "10\u00a0500 EUR"),
-    "pounds": ("£6 million", "£5bn", "5 billion pounds", "6m pounds"),
+    "pounds": ("£6 million", "£5bn", "£50 million"),
     "share": ("6%", "6pc", "15 per cent", "0.5%"),
     "time": ("95 minutes", "2.5 hours"),
     "way": ("13 km", "12-mile", "120 km"),
@@ -95,7 +95,7 @@ OTHERS = {
     "half": ("the second half of 2021", "H2 2021", "H1 2022"),
     "fiscal": ("fiscal 2022", "FY22", "FY2020"),
     "century": ("the 18th century", "the eighteenth century"),
-    "decade": ("the 1980s", "the eighties", "the '80s"),
+    "decade": ("the 1980s", "the '80s"),
     "ordinal": ("the 22nd floor", "the twenty-second floor"),
     "count": ("11 ships", "two dozen ships", "120 ships", "eleven ships"),
     "portion": ("a quarter", "one in four", "25%", "a third", "one in six"),
@@ -109,4 +109,5 @@ OTHERS = {
     "big": ("1,600 people", "15,000 people", "fifteen thousand people"),
     "points": ("50 basis points", "0.5 percentage points", "2.5 percentage points"),
     "month": ("May 2020", "June 2021"),
+    "US dollars": ("US$12.6 million", "USD 12.5 billion", "C$12.5 million"),
 }  # fmt: skip
