@@ -31,6 +31,7 @@ from apps.verification.wording.overstated import overstated
 from apps.verification.wording.planned import told_as_done
 from apps.verification.wording.polarity import turns_alike, undenied
 from apps.verification.wording.roles import changed_places, done_by_another
+from apps.verification.wording.stages import stages_ahead
 
 _STOPPED = re.compile(r"[.!?…:;][\"'”’)\]]*\Z")
 TWIN = 0.9  # Jaccard similarity of content stems from which two sentences are the same but for small words
@@ -101,6 +102,7 @@ def _compare(claim: str, source: str) -> list[ModalityFinding]:
     found += [one for one in terms if stem(one.claimed.split()[-1]) not in heads]
     found += extent_findings(claim_tokens, source_tokens)
     found += only_findings(claim, source) or overstated(claim, source)
+    found += stages_ahead(claim, source)
     found += counted_findings(claim, source) + _of_one(claim, source) + _choice(claim, source)
     found += exception_findings(claim, source, claim_tokens)
     found = _once(claim, source, found) + _framing(claim, source) + _order(claim, source)
