@@ -247,13 +247,11 @@ def _quantity(left: str, plain: str, text: str, atom: _Atom, read_from: int, pre
 
 def _is_scale(scale: re.Match[str], behind: str) -> bool:
     """Whether what follows a figure without a currency is a scale, and no unit: "5m" and "5mm" may be lengths."""
+    if scale["word"]:
+        return scale["word"].lower() != "mm"
     if scale["letter"] == "m":
         return bool(COUNTED_IN_MILLIONS.match(behind))
-    return (scale["word"] or scale["letter"]).lower() not in ("m", "b", "t", "mm") or scale["letter"] in (
-        "M",
-        "B",
-        "MM",
-    )
+    return scale["letter"] not in ("b", "t", "T", "mm")
 
 
 def _unit_on_the_right(left: str, end: int) -> tuple[Kind, str, str, Decimal, int]:

@@ -10,10 +10,8 @@ from apps.core.patterns import lazy_regex
 from apps.verification.lexicon import coverage_of
 from apps.verification.wording.faults import ModalityFault, ModalityFinding
 
-RETURNED = (
-    0.75  # … and of the source's other content that the claim has: else it may say so in words that are not listed
-)
-COVERED = 0.6  # share of the claim's other content that the source's sentence has
+COVERED = 0.6  # share of the claim's other content that the source's sentence has …
+RETURNED = 0.75  # … and of its other content that the claim has: else it may get there in words that are not listed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,8 +24,8 @@ class _Stage:
 
 
 def _stage(later: str, earlier: str, reached: str) -> _Stage:
-    patterns = (lazy_regex(rf"\b(?:{one})\b", re.IGNORECASE) for one in (later, earlier, reached))
-    return _Stage(**dict(zip(("later", "earlier", "reached"), patterns, strict=True)))
+    words = [lazy_regex(rf"\b(?:{one})\b", re.IGNORECASE) for one in (later, earlier, reached)]
+    return _Stage(later=words[0], earlier=words[1], reached=words[2])
 
 
 _STAGES = (
