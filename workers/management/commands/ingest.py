@@ -86,7 +86,7 @@ def _finish_all(documents: list[Document], stop: threading.Event) -> None:
 
 
 def _show_progress(documents: list[Document], thread: threading.Thread, workspace: Workspace, after: int) -> None:
-    """One bar over all documents on the error stream, fed by their events."""
+    """One bar over all documents on the error stream where that is a terminal, fed by their events."""
     progress = {
         str(document.id): document.progress for document in documents if document.status != DocumentStatus.READY
     }
@@ -94,7 +94,7 @@ def _show_progress(documents: list[Document], thread: threading.Thread, workspac
         total=100 * len(progress),
         unit="%",
         bar_format="{desc}: {percentage:3.0f}%|{bar}| {elapsed}",
-        disable=not progress,
+        disable=None if progress else True,
     ) as bar:
         bar.set_description_str("Reading")
         for event in local.events_while(thread, stream_id=workspace.id, after=after):
