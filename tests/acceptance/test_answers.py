@@ -138,6 +138,7 @@ def test_without_a_stack_files_are_read_and_a_question_answered_in_one_process(t
     alone = {**os.environ, "DATA_DIR": str(tmp_path), "DATABASE_URL": "", "REDIS_URL": "", "LOG_LEVEL": "WARNING"}
     read = run(alone, "ingest", "--workspace", "Mine", str(SAMPLES / FILES[1]), str(SAMPLES / FILES[2]))
     assert read.returncode == 0, read.stderr
+    assert "Reading" not in read.stderr, "nobody watches a bar that is not drawn on a terminal"
     assert [line.split(":")[0] for line in read.stdout.splitlines()] == [FILES[1], FILES[2]]
 
     asked = run(alone, "ask", "--workspace", "Mine", "--json", ANSWERED)
