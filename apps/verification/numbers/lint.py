@@ -244,7 +244,8 @@ class _Comparison:
         if claimed.bound.direction * one.bound.direction < 0:
             return NumberFault.BOUND
         if claimed.bound is Bound.EXACT and one.bound.direction and not _OF_A_LIMIT.search(self.claim_text):
-            return NumberFault.BOUND
+            allowed = one.bound in (Bound.AT_LEAST, Bound.AT_MOST)  # "at least three" may be three, "below three" not
+            return NumberFault.PRECISION if allowed and near is Nearness.EQUAL else NumberFault.BOUND
         text = next(quote.text for quote, ids in self.held_by if id(one) in ids)
         if near is Nearness.EQUAL and (hedged := hedge_fault(self.claim_text, claimed, text, one)):
             return hedged

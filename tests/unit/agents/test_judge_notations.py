@@ -23,3 +23,21 @@ def test_the_same_in_another_notation_is_supported(kind: str) -> None:
 def test_another_figure_is_never_supported(kind: str) -> None:
     pairs = [pair for one in OTHERS[kind] for two in ALIKE[kind][:3] for pair in ((one, two), (two, one))]
     assert [pair for pair in pairs if verdict(kind, *pair) is Verdict.SUPPORTED] == []
+
+
+@pytest.mark.parametrize(
+    ("claimed", "stated", "is_contradicted"),
+    [
+        ("three", "at least three", False),  # three it may be
+        ("three", "up to three", False),
+        ("three", "more than three", True),
+        ("two", "at least three", True),
+        ("at most three", "at least four", True),
+    ],
+)
+def test_what_the_source_only_bounds_is_gainsaid_by_a_figure_beyond_it_alone(claimed, stated, is_contradicted):
+    sentence = "The bank runs {} branches in Leeds."
+    found = verdict_on(sentence.format(claimed), report_passage(sentence.format(stated), title=""), mode=Mode.HELPFUL)
+
+    assert found is not Verdict.SUPPORTED
+    assert (found is Verdict.CONTRADICTED) is is_contradicted

@@ -1,0 +1,35 @@
+"""The readers' claims: each about a passage that stands where it is said to, half of them borne out."""
+
+import json
+from collections import Counter
+
+import pytest
+
+from tests.benchmarks.cast_data import DATA
+from tests.benchmarks.reader_claims import CLAIMS, Place, main
+from workers.evaluations.labelled import Label, examples_in, sets_in
+
+needs_data = pytest.mark.skipif(not DATA.is_dir(), reason=f"the shared data is not there ({DATA})")
+
+
+@needs_data
+def test_every_set_has_its_passages_and_as_many_true_claims_as_false_ones(tmp_path):
+    assert main(["--out", str(tmp_path)]) == 0
+    sets = [examples_in(path) for path in sets_in(tmp_path)]
+
+    assert len(sets) == 2
+    for examples in sets:
+        assert len(examples) == len({one.claim for one in examples}) == 480
+        assert Counter(one.is_supported for one in examples) == {True: 240, False: 240}
+        assert {one.label for one in examples} == {Label.SUPPORTED, Label.CONTRADICTED, Label.NOT_ENOUGH}
+        assert all(len(one.evidence.split()) > 80 for one in examples)
+
+
+@needs_data
+def test_another_text_than_the_readers_saw_is_told():
+    place = Place(**json.loads(CLAIMS.read_text("utf-8").splitlines()[0])["place"])
+    moved = Place(source=place.source, page=place.page, start=place.start + 1, length=place.length, digest=place.digest)
+
+    assert place.passage(DATA)
+    with pytest.raises(ValueError, match=place.source):
+        moved.passage(DATA)
