@@ -3,12 +3,16 @@
 import re
 from collections.abc import Collection, Sequence
 
+from apps.core.words import ONES
 from apps.verification.numbers.dates import PartialDate
 from apps.verification.numbers.fault import NumberFault, NumberFinding
 from apps.verification.numbers.quantities import Kind, Quantity
 
 _QUARTER_HINT = re.compile(
     r"\bquarter|\bthree months|\bQ[1-4]\b|\bsix months|\bhalf\b|\b13 weeks|\bthirteen weeks", re.IGNORECASE
+)
+_YEARS_APART = re.compile(
+    rf"\b(a|{'|'.join(ONES)}|\d{{1,3}})\s+years?\s+(?:after|before|later|earlier|previously|prior)\b", re.IGNORECASE
 )
 _SINCE = r"\bsince\b[^.;]{0,30}?"
 
@@ -47,12 +51,21 @@ def date_finding(
     rivals = [one for one in dated if _same_shape(date, one.date) and id(one) not in told]
     if not _is_since(claimed, claim):
         rivals = [one for one in rivals if not _is_since(one, text)]
+    if rivals and _may_be_reckoned(date, years, text):
+        return _missing(claimed)
     if rivals:
         return NumberFinding(fault=NumberFault.PERIOD, claimed=claimed.text, source=rivals[0].text)
     if vague is not None:
         source = next((one.text for one in dated if one.date is vague), str(vague.year or ""))
         return NumberFinding(fault=NumberFault.PRECISION, claimed=claimed.text, source=source)
     return _missing(claimed)
+
+
+def _may_be_reckoned(date: PartialDate, years: Collection[int | None], text: str) -> bool:
+    """Whether the year lies as far from one of ``years`` as the text says two things do: "in 1822, a year after"."""
+    apart = {word.lower() for word in _YEARS_APART.findall(text)}
+    lengths = {1 if word == "a" else ONES.get(word) or int(word) for word in apart - {"zero"}}
+    return _is_plain_year(date) and any(abs(date.year - year) in lengths for year in years if year)
 
 
 def _is_since(one: Quantity, text: str) -> bool:

@@ -84,6 +84,13 @@ _OF_A_LIMIT = re.compile(
 )
 
 
+# "400 more schools than", "$3 million below that of"; "in all 12", "12 together"
+_BY_HOW_MUCH = re.compile(
+    r"[^.;,]{0,30}?\b(?:more|fewer|less|higher|lower|larger|smaller|longer|shorter|above|below)\b", re.IGNORECASE
+)
+_TOGETHER = re.compile(r"[^.;]{0,30}\b(?:total\w*|combined|together|in all|altogether|sum)\b", re.IGNORECASE)
+
+
 class _Comparison:
     """One claim against the quotes read together."""
 
@@ -198,6 +205,8 @@ class _Comparison:
         if claimed.kind is Kind.ORDINAL:
             return self._ordinal(claimed)
         rivals = [one for one in self.quoted if is_rival(claimed, one) and id(one) not in self.borne_out]
+        if self._may_be_reckoned(claimed):
+            return NumberFinding(fault=NumberFault.MISSING, claimed=claimed.text)
         if rivals:
             nearest = min(rivals, key=lambda one: abs(one.base - claimed.base))
             coarser = nearest.step * nearest.factor > claimed.step * claimed.factor
@@ -207,6 +216,21 @@ class _Comparison:
         if is_soft(claimed) or self._between_years(claimed):
             return None
         return NumberFinding(fault=NumberFault.MISSING, claimed=claimed.text)
+
+    def _may_be_reckoned(self, claimed: Quantity) -> bool:
+        """Whether the claim tells by how much two figures of the quotes differ, or what they come to together."""
+        behind, before = self.claim_text[claimed.end :], self.claim_text[: claimed.start]
+        difference, total = _BY_HOW_MUCH.match(behind), _TOGETHER.search(before) or _TOGETHER.match(behind)
+        if not difference and not total:
+            return False
+        counted = claimed.kind is Kind.COUNT  # of whatever: "more teachers than pupils"
+        alike = [one.base for one in self.quoted if one.kind is claimed.kind and (counted or is_rival(claimed, one))]
+        for place, first in enumerate(alike):
+            for second in alike[place + 1 :]:
+                told = [abs(first - second)] * bool(difference) + [first + second] * bool(total)
+                if claimed.base in told:
+                    return True
+        return False
 
     def _between_years(self, claimed: Quantity) -> bool:
         """Whether a length of time lies between two years that the quotes name: plain subtraction, no new fact."""

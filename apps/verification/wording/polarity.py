@@ -20,6 +20,12 @@ _DENIES = lazy_regex(
     r"|(?<!wo)(?<!ca)n['’]t\b",
     re.IGNORECASE,
 )
+# says of what it sets apart what a denial says: "all but one", "in another manner", "outside any plan"
+_SETS_APART = lazy_regex(
+    r"\b(?:except(?:ions?|ing|ed)?|excluding|other\s+than|apart\s+from|but\s+for|save\s+for|all\s+but|another|otherwise"
+    r"|different(?:ly)?|differs?|outside|instead\s+of|rather\s+than)\b",
+    re.IGNORECASE,
+)
 _COVERED = 0.8  # share of the claim that the source has: in other words a denial may lie that nobody listed
 _BOUNDED = lazy_regex(r"\b(?:exceed\w*|below|above|under|over|before|after|until|yet|or\s+not)\b", re.IGNORECASE)
 # what says so much as "not" without a denial; "un…" and "…less" besides
@@ -45,6 +51,12 @@ def undenied(claim: str, source: str, around: str) -> str:
 
 
 def turns_alike(claim: str, source: str, *, opposites: int = 0) -> bool:
-    """Whether both turn their sense an even, or both an odd number of times; ``opposites`` each turn it once more."""
-    turned = len(_TURNS_ROUND.findall(claim)) + len(_TURNS_ROUND.findall(source)) + opposites
-    return turned % 2 == 0
+    """Whether both turn their sense an even, or both an odd number of times; ``opposites`` each turn it once more.
+
+    Where one of them alone sets something apart, and the other denies once more, that may come to the same.
+    """
+    mine, theirs = (len(_TURNS_ROUND.findall(text)) for text in (claim, source))
+    apart = [bool(_SETS_APART.search(text)) for text in (claim, source)]
+    if apart == [mine < theirs, theirs < mine] and mine != theirs:
+        return True
+    return (mine + theirs + opposites) % 2 == 0

@@ -8,6 +8,7 @@ words, a claim may leave out here what its source goes on to say.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.verification.lexicon import stem, stems_of
 from apps.verification.wording.giving import TWO_WAY, is_receiver
@@ -33,6 +34,7 @@ _MUTUAL = stems_of("""
     respectively each opposite
 """)
 _DIRECTED = word_set("to from by of")
+_OBJECT_FIRST = lazy_regex(r"\bwhom\b")  # who it is done to stands first
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,12 @@ class _Relation:
 
 
 def changed_places(claim: str, source: str) -> tuple[str, str] | None:
-    """Two parties of the claim that do to each other in the source what they do here the other way round."""
+    """Two parties of the claim that do to each other in the source what they do here the other way round.
+
+    "Beta, whom Acme sued" has them in another order, and says the same.
+    """
+    if bool(_OBJECT_FIRST.search(claim)) != bool(_OBJECT_FIRST.search(source)):
+        return None
     mine, theirs = side_by_side(claim, source)
     known = list(_relations(theirs))
     for one in _relations(mine):

@@ -1,0 +1,101 @@
+"""What a source says otherwise, or what may be reckoned from it, is not gainsaid by it; its contrary still is."""
+
+import pytest
+
+from apps.verification.numbers.fault import NumberFault
+from apps.verification.numbers.lint import QuoteContext, number_findings
+from apps.verification.types import Mode, Verdict
+from apps.verification.wording.faults import ModalityFault
+from apps.verification.wording.modality import modality_findings
+from apps.verification.wording.roles import changed_places
+from tests.unit.agents.statement_cases import report_passage, verdict_on
+
+CONQUEST = (
+    "Over three years the Torvans destroyed all of the major towns of Eastern Maravia with the exceptions of Novar "
+    "and Pell."
+)
+CONTRACTS = (
+    "In addition, the group enters into currency forward contracts that are not designated in hedging relationships to "
+    "offset, in part, the impacts of certain intercompany activities."
+)
+CONTRACTS_RETOLD = (
+    "Some of the group's currency forward contracts stand outside any designated hedging relationship and serve to "
+    "offset part of the impacts of certain intercompany activities."
+)
+MEASURE = "The measure may not be defined in the same manner by all other companies."
+TEACHERS = (
+    "The bureau estimates that there are 1.4 million primary school teachers, 674,000 middle school teachers, and "
+    "1 million secondary school teachers employed in the country."
+)
+TOWN = "A planned town was established there in 1822, a year after the republic gained Fiorana from Sarvania."
+PRICES = "Clothes have become more affordable, with prices dropping by around 7. 8 per cent in the last 12 months."
+TAKEN = "Over three years the Torvans destroyed the major towns of Eastern Maravia."
+PETS = "The tenant may not keep pets other than fish."
+STAFF = "The plant employed 412 people at the end of March."
+
+
+def is_contradicted(claim: str, source: str) -> bool:
+    return verdict_on(claim, report_passage(source, title=""), mode=Mode.HELPFUL) is Verdict.CONTRADICTED
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Novar and Pell were the only major towns of Eastern Maravia that the Torvans did not destroy.", CONQUEST),
+        ("Novar, a major town of Eastern Maravia, was not destroyed by the Torvans.", CONQUEST),
+        (CONTRACTS_RETOLD, CONTRACTS),
+        ("Other companies may define the measure in another manner.", MEASURE),
+        (
+            "By the estimates of the bureau, the country employs about 400,000 more primary school teachers than "
+            "secondary school teachers.",
+            TEACHERS,
+        ),
+        ("The republic gained Fiorana from Sarvania in 1821, a year before the planned town was established.", TOWN),
+        ("Borg is a firm whom Acme sued over the licence.", "Acme sued Borg over the licence."),
+        ("Clothes have become more affordable, with prices dropping by around 7.8 per cent in 12 months.", PRICES),
+    ],
+)
+def test_the_same_otherwise_told_or_reckoned_is_no_contrary(claim, source):
+    assert not is_contradicted(claim, source)
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Over three years the Torvans did not destroy the major towns of Eastern Maravia.", TAKEN),
+        ("The tenant may keep pets.", PETS),
+        ("The plant employed 421 people at the end of March.", STAFF),
+        ("A planned town was established there in 1823.", "A planned town was established there in 1822."),
+        ("Borg sued Acme over the licence.", "Acme sued Borg over the licence."),
+        ("Clothes have become more affordable, with prices dropping by around 8.7 per cent in 12 months.", PRICES),
+    ],
+)
+def test_the_contrary_still_is(claim, source):
+    assert is_contradicted(claim, source)
+
+
+def test_who_stands_first_behind_whom_has_changed_no_places():
+    source = "In 1984, Corwin picked up art student Conny Hamsun when she was sunbathing by a hotel pool."
+
+    assert changed_places("Conny Hamsun was an art student whom Corwin picked up.", source) is None
+    assert changed_places("Conny Hamsun picked up art student Corwin.", source) == ("Conny Hamsun", "Corwin")
+
+
+def test_what_is_outside_is_not_inside():
+    found = modality_findings(CONTRACTS_RETOLD, [CONTRACTS])
+    assert [one.fault for one in found] == [ModalityFault.DENIAL]
+
+
+@pytest.mark.parametrize("figure", ["400,000", "726,000"])
+def test_a_difference_is_no_other_figure(figure):
+    claim = (
+        f"By the estimates of the bureau, the country employs about {figure} more primary school teachers than others."
+    )
+    assert [one.fault for one in number_findings(claim, [QuoteContext(text=TEACHERS)])] == [NumberFault.MISSING]
+
+
+def test_what_is_no_difference_is_another_figure():
+    claim = (
+        "By the estimates of the bureau, the country employs about 300,000 more primary school teachers than others."
+    )
+    assert [one.fault for one in number_findings(claim, [QuoteContext(text=TEACHERS)])] == [NumberFault.DIFFERS]
