@@ -18,7 +18,6 @@ TENS = counted("twenty thirty forty fifty sixty seventy eighty ninety", start=2,
 
 
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?!\d)")
-_DECIMAL = re.compile(r"(?<![\d.,])\d{1,3}\.\d+(?![\d.]*\d)")
 # "10 000", as much of Europe groups figures: with a blank of its own kind, or behind a word that such a figure follows
 _SPACED = re.compile(
     r"(?<![\d.,])(?<!\d\s)\d{1,3}(?:(?:[\u2009\u202f]\d{3})+(?!\d)|(?:\u00a0\d{3})+(?=\s?(?:[^\W\d_]|[€£$%])))"
@@ -30,16 +29,13 @@ _CLITIC = re.compile(r"(?<=\w)[ \t]+(?=n['’]t\b|['’](?:s|re|ve|ll|d|m)\b(?![
 
 
 def figures_as_in(like: str, text: str) -> str:
-    """``text`` with "30, 000" or "7. 8" written as in ``like``, "30,000", "7.8": read from a page it may come parted.
+    """``text`` with "30, 000" written as the "30,000" that stands in ``like``: read from a page it may come parted.
 
     Not one of several: "pages 30, 000 and 100".
     """
     for figure in dict.fromkeys(_GROUPED.findall(like)):
         parted = r",\s?".join(figure.split(","))
         text = re.sub(rf"(?<![\d.,]){parted}(?!\d|,?\s(?:and|or)\s\d|,\s\d)", figure, text)
-    for figure in dict.fromkeys(_DECIMAL.findall(like)):
-        parted = r"\.\s".join(figure.split("."))
-        text = re.sub(rf"(?<![\d.,]){parted}(?!\d|[.,]\d|\.\s)", figure, text)
     return text
 
 

@@ -12,7 +12,8 @@ _QUARTER_HINT = re.compile(
     r"\bquarter|\bthree months|\bQ[1-4]\b|\bsix months|\bhalf\b|\b13 weeks|\bthirteen weeks", re.IGNORECASE
 )
 _YEARS_APART = re.compile(
-    rf"\b(a|{'|'.join(ONES)}|\d{{1,3}})\s+years?\s+(?:after|before|later|earlier|previously|prior)\b", re.IGNORECASE
+    rf"(?<![\w,-])(?<!half )(a|{'|'.join(ONES)}|\d{{1,3}})\s+years?\s+(after|earlier|previously|prior|before|later)\b",
+    re.I,
 )
 _SINCE = r"\bsince\b[^.;]{0,30}?"
 
@@ -51,7 +52,7 @@ def date_finding(
     rivals = [one for one in dated if _same_shape(date, one.date) and id(one) not in told]
     if not _is_since(claimed, claim):
         rivals = [one for one in rivals if not _is_since(one, text)]
-    if rivals and _may_be_reckoned(date, years, text):
+    if rivals and _is_so_many_years_off(date, years, text):
         return _missing(claimed)
     if rivals:
         return NumberFinding(fault=NumberFault.PERIOD, claimed=claimed.text, source=rivals[0].text)
@@ -61,11 +62,12 @@ def date_finding(
     return _missing(claimed)
 
 
-def _may_be_reckoned(date: PartialDate, years: Collection[int | None], text: str) -> bool:
-    """Whether the year lies as far from one of ``years`` as the text says two things do: "in 1822, a year after"."""
-    apart = {word.lower() for word in _YEARS_APART.findall(text)}
-    lengths = {1 if word == "a" else ONES.get(word) or int(word) for word in apart - {"zero"}}
-    return _is_plain_year(date) and any(abs(date.year - year) in lengths for year in years if year)
+def _is_so_many_years_off(date: PartialDate, years: Collection[int | None], text: str) -> bool:
+    """Whether the year is that of the other of two things: "in 1822, a year after" the one of 1821."""
+    told = [(word.lower(), way.lower() in ("before", "later")) for word, way in _YEARS_APART.findall(text)]
+    lengths = [(1 if word == "a" else int(ONES.get(word, word)), onward) for word, onward in told]
+    apart = {length if onward else -length for length, onward in lengths}
+    return _is_plain_year(date) and any(date.year - year in apart for year in years if year)
 
 
 def _is_since(one: Quantity, text: str) -> bool:

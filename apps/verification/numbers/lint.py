@@ -84,11 +84,11 @@ _OF_A_LIMIT = re.compile(
 )
 
 
-# "400 more schools than", "$3 million below that of"; "in all 12", "12 together"
+# "400 more schools than", "400 schools fewer than", "40 metres taller than"; not "400 or more"
 _BY_HOW_MUCH = re.compile(
-    r"[^.;,]{0,30}?\b(?:more|fewer|less|higher|lower|larger|smaller|longer|shorter|above|below)\b", re.IGNORECASE
+    r"(?:\s+(?!or\b)[\w-]+){0,3}?\s+(?!other\b|rather\b)(?:more|less|\w+er)\b[^.;,]{0,60}?\bthan\b", re.IGNORECASE
 )
-_TOGETHER = re.compile(r"[^.;]{0,30}\b(?:total\w*|combined|together|in all|altogether|sum)\b", re.IGNORECASE)
+_JUST = re.compile(r"\b(?:exactly|precisely|only|just|always)\b[^.;,]{0,12}\Z", re.IGNORECASE)
 
 
 class _Comparison:
@@ -205,7 +205,7 @@ class _Comparison:
         if claimed.kind is Kind.ORDINAL:
             return self._ordinal(claimed)
         rivals = [one for one in self.quoted if is_rival(claimed, one) and id(one) not in self.borne_out]
-        if self._may_be_reckoned(claimed):
+        if rivals and self._is_difference(claimed):
             return NumberFinding(fault=NumberFault.MISSING, claimed=claimed.text)
         if rivals:
             nearest = min(rivals, key=lambda one: abs(one.base - claimed.base))
@@ -217,20 +217,13 @@ class _Comparison:
             return None
         return NumberFinding(fault=NumberFault.MISSING, claimed=claimed.text)
 
-    def _may_be_reckoned(self, claimed: Quantity) -> bool:
-        """Whether the claim tells by how much two figures of the quotes differ, or what they come to together."""
-        behind, before = self.claim_text[claimed.end :], self.claim_text[: claimed.start]
-        difference, total = _BY_HOW_MUCH.match(behind), _TOGETHER.search(before) or _TOGETHER.match(behind)
-        if not difference and not total:
+    def _is_difference(self, claimed: Quantity) -> bool:
+        """Whether the claim tells of something to be more or less by it than another, and two quoted figures are so."""
+        if not _BY_HOW_MUCH.match(self.claim_text, claimed.end):
             return False
         counted = claimed.kind is Kind.COUNT  # of whatever: "more teachers than pupils"
         alike = [one.base for one in self.quoted if one.kind is claimed.kind and (counted or is_rival(claimed, one))]
-        for place, first in enumerate(alike):
-            for second in alike[place + 1 :]:
-                told = [abs(first - second)] * bool(difference) + [first + second] * bool(total)
-                if claimed.base in told:
-                    return True
-        return False
+        return any(abs(one - other) == claimed.base for one in alike for other in alike)
 
     def _between_years(self, claimed: Quantity) -> bool:
         """Whether a length of time lies between two years that the quotes name: plain subtraction, no new fact."""
@@ -268,8 +261,9 @@ class _Comparison:
         if claimed.bound.direction * one.bound.direction < 0:
             return NumberFault.BOUND
         if claimed.bound is Bound.EXACT and one.bound.direction and not _OF_A_LIMIT.search(self.claim_text):
-            allowed = one.bound in (Bound.AT_LEAST, Bound.AT_MOST)  # "at least three" may be three, "below three" not
-            return NumberFault.PRECISION if allowed and near is Nearness.EQUAL else NumberFault.BOUND
+            # "at least three" may be three, but not "only three", and "below three" may not
+            may_be = one.bound in (Bound.AT_LEAST, Bound.AT_MOST) and not _JUST.search(self.claim_text[: claimed.start])
+            return NumberFault.PRECISION if may_be and near is Nearness.EQUAL else NumberFault.BOUND
         text = next(quote.text for quote, ids in self.held_by if id(one) in ids)
         if near is Nearness.EQUAL and (hedged := hedge_fault(self.claim_text, claimed, text, one)):
             return hedged

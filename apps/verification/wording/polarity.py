@@ -7,7 +7,7 @@ never.
 import re
 
 from apps.core.patterns import lazy_regex
-from apps.verification.lexicon import coverage_of
+from apps.verification.lexicon import content_of, coverage_of
 
 _TURNS_ROUND = lazy_regex(
     r"\b(?:not|cannot|no(?!\.)|never|none|nobody|nothing|neither|without|unless|unlawful|illegal|forbid\w*|forbade"
@@ -20,12 +20,20 @@ _DENIES = lazy_regex(
     r"|(?<!wo)(?<!ca)n['’]t\b",
     re.IGNORECASE,
 )
-# says of what it sets apart what a denial says: "all but one", "in another manner", "outside any plan"
-_SETS_APART = lazy_regex(
-    r"\b(?:except(?:ions?|ing|ed)?|excluding|other\s+than|apart\s+from|but\s+for|save\s+for|all\s+but|another|otherwise"
-    r"|different(?:ly)?|differs?|outside|instead\s+of|rather\s+than)\b",
+# of what stands behind it the sentence says the other thing: "destroyed all but Novar"
+_EXCEPT = lazy_regex(
+    r"(?<!\A)\b(?:with\s+the\s+exceptions?\s+of|except(?:ing)?(?:\s+for)?|other\s+than|apart\s+from|but\s+for|all\s+but)\s+"
+    r"(?P<what>[^.,;:]{1,60})",
     re.IGNORECASE,
 )
+# what comes to "not in the same" and "not in" without a denial
+_NOT_THE_SAME = lazy_regex(
+    r"\b(?:(?:another|other|different)\s+(?:manner|way|fashion|form)s?|differently|otherwise)\b", re.I
+)
+_NOT_WITHIN = lazy_regex(
+    r"\b(?:stands?|stood|falls?|fell|lies?|lay|is|are|was|were|remains?|remained)\s+outside\b", re.I
+)
+_SAME, _WITHIN = lazy_regex(r"\bsame\b", re.I), lazy_regex(r"\b(?:in|within|part\s+of|under)\b", re.I)
 _COVERED = 0.8  # share of the claim that the source has: in other words a denial may lie that nobody listed
 _BOUNDED = lazy_regex(r"\b(?:exceed\w*|below|above|under|over|before|after|until|yet|or\s+not)\b", re.IGNORECASE)
 # what says so much as "not" without a denial; "un…" and "…less" besides
@@ -53,10 +61,21 @@ def undenied(claim: str, source: str, around: str) -> str:
 def turns_alike(claim: str, source: str, *, opposites: int = 0) -> bool:
     """Whether both turn their sense an even, or both an odd number of times; ``opposites`` each turn it once more.
 
-    Where one of them alone sets something apart, and the other denies once more, that may come to the same.
+    What the source excepts is denied by it, and "in another manner" is "not in the same".
     """
     mine, theirs = (len(_TURNS_ROUND.findall(text)) for text in (claim, source))
-    apart = [bool(_SETS_APART.search(text)) for text in (claim, source)]
-    if apart == [mine < theirs, theirs < mine] and mine != theirs:
+    if (mine == theirs + 1 and _excepts(source, claim)) or (theirs == mine + 1 and _denies_otherwise(claim, source)):
         return True
     return (mine + theirs + opposites) % 2 == 0
+
+
+def _excepts(source: str, claim: str) -> bool:
+    """Whether the source excepts what the claim names."""
+    told = content_of(claim)
+    return any(told & content_of(found["what"]) for found in _EXCEPT.finditer(source.strip()))
+
+
+def _denies_otherwise(claim: str, source: str) -> bool:
+    """Whether the claim says in other words that it is not the same, or not within, where the source denies that."""
+    pairs = ((_NOT_THE_SAME, _SAME), (_NOT_WITHIN, _WITHIN))
+    return any(mine.search(claim) and theirs.search(source) and not mine.search(source) for mine, theirs in pairs)

@@ -34,7 +34,9 @@ _MUTUAL = stems_of("""
     respectively each opposite
 """)
 _DIRECTED = word_set("to from by of")
-_OBJECT_FIRST = lazy_regex(r"\bwhom\b")  # who it is done to stands first
+_OBJECT_FIRST = lazy_regex(
+    r"(?<!\bfor )(?<!\bto )(?<!\bwith )(?<!\bby )(?<!\bunder )(?<!\bof )(?<!\bfrom )\bwhom (?:the )?"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +63,21 @@ def changed_places(claim: str, source: str) -> tuple[str, str] | None:
 
     "Beta, whom Acme sued" has them in another order, and says the same.
     """
-    if bool(_OBJECT_FIRST.search(claim)) != bool(_OBJECT_FIRST.search(source)):
-        return None
     mine, theirs = side_by_side(claim, source)
-    known = list(_relations(theirs))
+    known = [one for one in _relations(theirs) if not _is_object_first(one, source)]
     for one in _relations(mine):
-        if not one.between or is_same(one.left, one.right):
+        if not one.between or is_same(one.left, one.right) or _is_object_first(one, claim):
             continue
         alike = [turned for other in known if (turned := _turned(one, other)) is not None]
         if alike and all(alike):
             return one.left.text, one.right.text
     return None
+
+
+def _is_object_first(one: _Relation, text: str) -> bool:
+    """Whether the second of the two stands right behind a "whom" that is the first: "Beta, whom Acme sued"."""
+    behind = (text[found.end() :] for found in _OBJECT_FIRST.finditer(text))
+    return any(rest.startswith(one.right.text) for rest in behind)
 
 
 def done_by_another(claim: str, source: str) -> tuple[str, str] | None:

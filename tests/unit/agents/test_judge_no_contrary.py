@@ -28,9 +28,6 @@ TEACHERS = (
     "1 million secondary school teachers employed in the country."
 )
 TOWN = "A planned town was established there in 1822, a year after the republic gained Fiorana from Sarvania."
-PRICES = "Clothes have become more affordable, with prices dropping by around 7. 8 per cent in the last 12 months."
-TAKEN = "Over three years the Torvans destroyed the major towns of Eastern Maravia."
-PETS = "The tenant may not keep pets other than fish."
 STAFF = "The plant employed 412 people at the end of March."
 
 
@@ -52,7 +49,6 @@ def is_contradicted(claim: str, source: str) -> bool:
         ),
         ("The republic gained Fiorana from Sarvania in 1821, a year before the planned town was established.", TOWN),
         ("Borg is a firm whom Acme sued over the licence.", "Acme sued Borg over the licence."),
-        ("Clothes have become more affordable, with prices dropping by around 7.8 per cent in 12 months.", PRICES),
     ],
 )
 def test_the_same_otherwise_told_or_reckoned_is_no_contrary(claim, source):
@@ -62,12 +58,35 @@ def test_the_same_otherwise_told_or_reckoned_is_no_contrary(claim, source):
 @pytest.mark.parametrize(
     ("claim", "source"),
     [
-        ("Over three years the Torvans did not destroy the major towns of Eastern Maravia.", TAKEN),
-        ("The tenant may keep pets.", PETS),
-        ("The plant employed 421 people at the end of March.", STAFF),
-        ("A planned town was established there in 1823.", "A planned town was established there in 1822."),
+        ("The Torvans did not destroy the major towns of Eastern Maravia over three years.", CONQUEST),
+        ("The tenant may keep pets.", "The tenant may not keep pets other than fish."),
+        ("The landlord must not repair the roof.", "The landlord must repair the roof except in an emergency."),
+        (
+            "The drug is approved for use in children other than infants.",
+            "The drug is not approved for use in children.",
+        ),
+        (
+            "The licensee shall disclose confidential information to another third party.",
+            "The licensee shall not disclose confidential information to third parties.",
+        ),
+        (
+            "The minister did not deny that he had taken bribes.",
+            "Outside the court, the minister denied that he had taken bribes.",
+        ),
+        ("The plant employed 421 people or more at the end of March.", STAFF),
+        (
+            "The hospital treated 20 patients or fewer in May.",
+            "The hospital treated 40 patients in May and 60 in June.",
+        ),
+        ("A planned town was established there in 1823, a year after the republic gained Fiorana.", TOWN),
+        ("Only 12 people were killed in the explosion.", "At least 12 people were killed in the explosion."),
+        ("Parker fined Judge Miller in May.", "Judge Miller fined Parker, whom a jury convicted in May."),
+        (
+            "Lessee shall indemnify Lessor, to whom the premises belong, against all claims of third parties.",
+            "Lessor shall indemnify Lessee against all claims of third parties.",
+        ),
+        ("Borg sued Acme, for whom the licence was issued.", "Acme sued Borg over the licence."),
         ("Borg sued Acme over the licence.", "Acme sued Borg over the licence."),
-        ("Clothes have become more affordable, with prices dropping by around 8.7 per cent in 12 months.", PRICES),
     ],
 )
 def test_the_contrary_still_is(claim, source):
@@ -81,7 +100,7 @@ def test_who_stands_first_behind_whom_has_changed_no_places():
     assert changed_places("Conny Hamsun picked up art student Corwin.", source) == ("Conny Hamsun", "Corwin")
 
 
-def test_what_is_outside_is_not_inside():
+def test_what_stands_outside_is_not_within_in_other_words():
     found = modality_findings(CONTRACTS_RETOLD, [CONTRACTS])
     assert [one.fault for one in found] == [ModalityFault.DENIAL]
 
