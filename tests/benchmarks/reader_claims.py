@@ -5,7 +5,7 @@
 
 Half of them are borne out, in other words, condensed or concluded; half are wrong in one thing that looks right.
 `reader_claims.jsonl` has the claims and where their passages stand: a page of a filing (counted from 1) or a paragraph
-of xquad, and from which character on how many, all white space being one space.
+of xquad, and from which character on how many; in filings all white space counts as one space.
 """
 
 import argparse

@@ -44,17 +44,17 @@ def test_an_interrupted_ingest_hands_back_what_it_was_at(tmp_path: Path):
         cwd=BASE_DIR, env=env, stdout=its_end, stderr=its_end, start_new_session=True, preexec_fn=heed_interrupts,
     )  # fmt: skip
     os.close(its_end)
-    reading = threading.Thread(target=copy, args=(terminal, log))
+    reading = threading.Thread(target=copy, args=(terminal, log), daemon=True)
     reading.start()
     try:
-        assert eventually(lambda: "(embed)" in log.read_text()), log.read_text()
+        assert eventually(lambda: "(embed)" in log.read_text(errors="replace")), log.read_text(errors="replace")
         ingest.send_signal(signal.SIGINT)
         assert ingest.wait(120) == 1  # it ends what it embeds at the moment; machines are noisy
     finally:
         ingest.kill()
         reading.join(30)
         os.close(terminal)
-    said = log.read_text()
+    said = log.read_text(errors="replace")
     assert any("embed:0:0" in line and "is left to others" in line for line in said.splitlines()), said
     assert "Traceback" not in said, said
     assert wait_until_stopped(tmp_path / "data")

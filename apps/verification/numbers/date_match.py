@@ -65,7 +65,8 @@ def date_finding(
 def _is_so_many_years_off(date: PartialDate, years: Collection[int | None], text: str) -> bool:
     """Whether the year is that of the other of two things: "in 1822, a year after" the one of 1821."""
     told = [(word.lower(), way.lower() in ("before", "later")) for word, way in _YEARS_APART.findall(text)]
-    lengths = [(1 if word == "a" else int(ONES.get(word, word)), onward) for word, onward in told]
+    numbers = {**ONES, "a": 1}
+    lengths = [(int(numbers.get(word, word)), onward) for word, onward in told if word in numbers or word.isdecimal()]
     apart = {length if onward else -length for length, onward in lengths}
     return _is_plain_year(date) and any(date.year - year in apart for year in years if year)
 

@@ -88,7 +88,7 @@ _OF_A_LIMIT = re.compile(
 _BY_HOW_MUCH = re.compile(
     r"(?:\s+(?!or\b)[\w-]+){0,3}?\s+(?!other\b|rather\b)(?:more|less|\w+er)\b[^.;,]{0,60}?\bthan\b", re.IGNORECASE
 )
-_JUST = re.compile(r"\b(?:exactly|precisely|only|just|always)\b[^.;,]{0,12}\Z", re.IGNORECASE)
+_JUST = re.compile(r"\b(?:exactly|precisely|only|just|merely|solely|always)\b[^.;,]{0,12}\Z", re.IGNORECASE)
 
 
 class _Comparison:
@@ -218,8 +218,12 @@ class _Comparison:
         return NumberFinding(fault=NumberFault.MISSING, claimed=claimed.text)
 
     def _is_difference(self, claimed: Quantity) -> bool:
-        """Whether the claim tells of something to be more or less by it than another, and two quoted figures are so."""
-        if not _BY_HOW_MUCH.match(self.claim_text, claimed.end):
+        """Whether the claim tells that two things differ by it, and two quoted figures do; which is more is not read.
+
+        Not where the quotes say themselves by how much things differ.
+        """
+        told = ((text, one) for text, quoted in self.read for one in quoted if is_rival(claimed, one))
+        if not _BY_HOW_MUCH.match(self.claim_text, claimed.end) or any(_BY_HOW_MUCH.match(a, b.end) for a, b in told):
             return False
         counted = claimed.kind is Kind.COUNT  # of whatever: "more teachers than pupils"
         alike = [one.base for one in self.quoted if one.kind is claimed.kind and (counted or is_rival(claimed, one))]

@@ -61,7 +61,7 @@ def undenied(claim: str, source: str, around: str) -> str:
 def turns_alike(claim: str, source: str, *, opposites: int = 0) -> bool:
     """Whether both turn their sense an even, or both an odd number of times; ``opposites`` each turn it once more.
 
-    What the source excepts is denied by it, and "in another manner" is "not in the same".
+    What the source excepts it denies, and "in another manner" is "not in the same", whatever ``opposites`` there are.
     """
     mine, theirs = (len(_TURNS_ROUND.findall(text)) for text in (claim, source))
     if (mine == theirs + 1 and _excepts(source, claim)) or (theirs == mine + 1 and _denies_otherwise(claim, source)):
@@ -70,9 +70,15 @@ def turns_alike(claim: str, source: str, *, opposites: int = 0) -> bool:
 
 
 def _excepts(source: str, claim: str) -> bool:
-    """Whether the source excepts what the claim names."""
+    """Whether the source excepts what the claim, which excepts nothing, names, and speaks of it nowhere else."""
+    if _EXCEPT.search(claim):
+        return False
     told = content_of(claim)
-    return any(told & content_of(found["what"]) for found in _EXCEPT.finditer(source.strip()))
+    for found in _EXCEPT.finditer(source.strip()):
+        elsewhere = content_of(source.replace(found["what"], " "))
+        if told & (content_of(found["what"]) - elsewhere):
+            return True
+    return False
 
 
 def _denies_otherwise(claim: str, source: str) -> bool:

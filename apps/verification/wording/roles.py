@@ -34,9 +34,11 @@ _MUTUAL = stems_of("""
     respectively each opposite
 """)
 _DIRECTED = word_set("to from by of")
-_OBJECT_FIRST = lazy_regex(
-    r"(?<!\bfor )(?<!\bto )(?<!\bwith )(?<!\bby )(?<!\bunder )(?<!\bof )(?<!\bfrom )\bwhom (?:the )?"
+_OBJECT_FIRST = lazy_regex(r"\bwhom\s+(?:the\s+)?")
+_BEFORE_WHOM = word_set(
+    "for to with by under of from against about on upon in after before behind among over than between without toward"
 )
+_GOES_ON = lazy_regex(r"\w|['’]s?\b|\s+[A-Z]")  # "Acme's lawyer", "Acme Holding"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +77,15 @@ def changed_places(claim: str, source: str) -> tuple[str, str] | None:
 
 
 def _is_object_first(one: _Relation, text: str) -> bool:
-    """Whether the second of the two stands right behind a "whom" that is the first: "Beta, whom Acme sued"."""
-    behind = (text[found.end() :] for found in _OBJECT_FIRST.finditer(text))
-    return any(rest.startswith(one.right.text) for rest in behind)
+    """Whether the first of the two stands before a "whom" and the second right behind it: "Beta, whom Acme sued"."""
+    for found in _OBJECT_FIRST.finditer(text):
+        before, behind = text[: found.start()], text[found.end() :]
+        _, first, between = before.rpartition(one.left.text)
+        if not first or one.right.text in between or before.split()[-1].lower() in _BEFORE_WHOM:
+            continue
+        if behind.startswith(one.right.text) and not _GOES_ON.match(behind, len(one.right.text)):
+            return True
+    return False
 
 
 def done_by_another(claim: str, source: str) -> tuple[str, str] | None:

@@ -86,6 +86,10 @@ def test_the_same_otherwise_told_or_reckoned_is_no_contrary(claim, source):
             "Lessor shall indemnify Lessee against all claims of third parties.",
         ),
         ("Borg sued Acme, for whom the licence was issued.", "Acme sued Borg over the licence."),
+        ("Borg sued Acme in May.", "Acme sued Borg, whom Borg Holding owns, in May."),
+        ("Borg sued Acme in May.", "Acme sued Borg, against whom Borg's founder testified, in May."),
+        ("The policy does not cover fire damage.", "The policy covers fire damage except for damage to cars."),
+        ("Merely 12 people were killed in the explosion.", "At least 12 people were killed in the explosion."),
         ("Borg sued Acme over the licence.", "Acme sued Borg over the licence."),
     ],
 )
@@ -118,3 +122,17 @@ def test_what_is_no_difference_is_another_figure():
         "By the estimates of the bureau, the country employs about 300,000 more primary school teachers than others."
     )
     assert [one.fault for one in number_findings(claim, [QuoteContext(text=TEACHERS)])] == [NumberFault.DIFFERS]
+
+
+def test_where_the_source_says_by_how_much_another_difference_is_another_figure():
+    source = "The river is 300 kilometres longer than the Elm, which at 1,300 kilometres is as long as 1,500 minus 200."
+    claim = "The river is 200 kilometres longer than the Elm."
+    assert [one.fault for one in number_findings(claim, [QuoteContext(text=source)])] == [NumberFault.DIFFERS]
+
+
+@pytest.mark.parametrize(
+    "years", ["f\u0131ve years", "zero years", "a years", "999 years", "\u0661 years", "half a year"]
+)
+def test_odd_lengths_of_time_are_read_or_passed_over(years):
+    source = f"The town was founded in 1802, {years} after the war."
+    assert number_findings("The town was founded in 1808.", [QuoteContext(text=source)])
