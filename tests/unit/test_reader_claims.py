@@ -7,12 +7,11 @@ import pytest
 
 from tests.benchmarks.cast_data import DATA
 from tests.benchmarks.reader_claims import CLAIMS, Place, main
+from tests.unit.extraction_files import needs_filings
 from workers.evaluations.labelled import Label, examples_in, sets_in
 
-needs_data = pytest.mark.skipif(not DATA.is_dir(), reason=f"the shared data is not there ({DATA})")
 
-
-@needs_data
+@needs_filings
 def test_every_set_has_its_passages_and_as_many_true_claims_as_false_ones(tmp_path):
     assert main(["--out", str(tmp_path)]) == 0
     sets = [examples_in(path) for path in sets_in(tmp_path)]
@@ -25,7 +24,7 @@ def test_every_set_has_its_passages_and_as_many_true_claims_as_false_ones(tmp_pa
         assert all(len(one.evidence.split()) > 80 for one in examples)
 
 
-@needs_data
+@needs_filings
 def test_another_text_than_the_readers_saw_is_told():
     place = Place(**json.loads(CLAIMS.read_text("utf-8").splitlines()[0])["place"])
     moved = Place(source=place.source, page=place.page, start=place.start + 1, length=place.length, digest=place.digest)

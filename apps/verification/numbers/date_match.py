@@ -52,9 +52,9 @@ def date_finding(
     rivals = [one for one in dated if _same_shape(date, one.date) and id(one) not in told]
     if not _is_since(claimed, claim):
         rivals = [one for one in rivals if not _is_since(one, text)]
-    if rivals and _is_so_many_years_off(date, years, text):
-        return _missing(claimed)
     if rivals:
+        if _is_so_many_years_off(date, years, text):
+            return _missing(claimed)
         return NumberFinding(fault=NumberFault.PERIOD, claimed=claimed.text, source=rivals[0].text)
     if vague is not None:
         source = next((one.text for one in dated if one.date is vague), str(vague.year or ""))

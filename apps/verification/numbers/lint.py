@@ -205,9 +205,9 @@ class _Comparison:
         if claimed.kind is Kind.ORDINAL:
             return self._ordinal(claimed)
         rivals = [one for one in self.quoted if is_rival(claimed, one) and id(one) not in self.borne_out]
-        if rivals and self._is_difference(claimed):
-            return NumberFinding(fault=NumberFault.MISSING, claimed=claimed.text)
         if rivals:
+            if self._is_difference(claimed):
+                return NumberFinding(fault=NumberFault.MISSING, claimed=claimed.text)
             nearest = min(rivals, key=lambda one: abs(one.base - claimed.base))
             coarser = nearest.step * nearest.factor > claimed.step * claimed.factor
             if coarser and abs(nearest.base - claimed.base) <= nearest.step * nearest.factor / 2 and nearest.scaled:
