@@ -13,6 +13,7 @@ from training.twins import SET, twin_of, written
 from workers.evaluations.labelled import Label, Unreadable, examples_in
 
 WRITTEN = Path(__file__).resolve().parents[3] / "training" / "written"
+PARTS = {"train": 20_000, "dev": 5_000, "later": 20_000, "forms": 40_000, "forms_dev": 3_000}  # at least so many pairs
 ROW = {
     "id": "x-1",
     "passage": "Ada sold the mill to Ben in 1931.",
@@ -89,12 +90,11 @@ def test_they_can_be_measured_as_any_set_is(capsys, tmp_path):
 
 
 def test_no_passage_is_trained_on_and_held_out():
-    train, dev, later = ({one.evidence for one in written(WRITTEN / part)} for part in ("train", "dev", "later"))
-    assert train.isdisjoint(dev)
-    assert (train | dev).isdisjoint(later)
+    parts = [{one.evidence for one in written(WRITTEN / part)} for part in PARTS]
+    assert sum(len(part) for part in parts) == len(frozenset().union(*parts))
 
 
-@pytest.mark.parametrize(("part", "least"), [("train", 20_000), ("dev", 5_000), ("later", 20_000)])
+@pytest.mark.parametrize(("part", "least"), PARTS.items())
 def test_of_what_is_written_a_claim_alone_gives_little_away(part, least):
     """Half of the claims have another label under the twin, and under either about half are supported."""
     examples = written(WRITTEN / part)
