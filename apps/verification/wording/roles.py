@@ -63,29 +63,17 @@ class _Relation:
 def changed_places(claim: str, source: str) -> tuple[str, str] | None:
     """Two parties of the claim that do to each other in the source what they do here the other way round.
 
-    "Beta, whom Acme sued" has them in another order, and says the same.
+    "Beta, whom Acme sued" has them in another order, and says that Acme sued Beta.
     """
     mine, theirs = side_by_side(claim, source)
-    known = [one for one in _relations(theirs) if not _is_object_first(one, source)]
-    for one in _relations(mine):
-        if not one.between or is_same(one.left, one.right) or _is_object_first(one, claim):
+    known = list(_relations(theirs, source))
+    for one in _relations(mine, claim):
+        if not one.between or is_same(one.left, one.right):
             continue
         alike = [turned for other in known if (turned := _turned(one, other)) is not None]
         if alike and all(alike):
             return one.left.text, one.right.text
     return None
-
-
-def _is_object_first(one: _Relation, text: str) -> bool:
-    """Whether the first of the two stands before a "whom" and the second right behind it: "Beta, whom Acme sued"."""
-    for found in _OBJECT_FIRST.finditer(text):
-        before, behind = text[: found.start()], text[found.end() :]
-        _, first, between = before.rpartition(one.left.text)
-        if not first or one.right.text in between or before.split()[-1].lower() in _BEFORE_WHOM:
-            continue
-        if behind.startswith(one.right.text) and not _GOES_ON.match(behind, len(one.right.text)):
-            return True
-    return False
 
 
 def done_by_another(claim: str, source: str) -> tuple[str, str] | None:
@@ -145,21 +133,49 @@ def _is_other_form(one: _Relation, other: _Relation) -> bool:
     return one.is_named and one.left.owns and other.is_named and other.link == "of"
 
 
-def _relations(units: list[Unit]) -> Iterator[_Relation]:
-    """Each two parties that stand next to each other with no sentence's end between them."""
+def _relations(units: list[Unit], text: str) -> Iterator[_Relation]:
+    """Each two parties of ``text`` that stand next to each other with no sentence's end between them."""
     last = -1
     for at, unit in enumerate(units):
         if unit.text in STOPS:
             last = -1
         elif unit.names:
-            if last >= 0 and 1 < at - last <= APART + 1 and "," not in (units[last + 1].text, units[at - 1].text):
-                words = [one.text.lower() for one in units[last + 1 : at]]
-                if _MUTUAL.isdisjoint(stem(word) for word in words if word.isalpha()):
-                    between = frozenset(filter(None, map(content_stem, words)))
-                    passive = _is_passive(words)
-                    named = not passive and not BE.isdisjoint(words)
-                    yield _Relation(units[last], unit, between, _link(words), passive, named)
+            if last >= 0 and 1 < at - last <= APART + 1:
+                found, is_parted = _relation(units, last, at), "," in (units[last + 1].text, units[at - 1].text)
+                if found and _is_object_first(found, text):
+                    yield _subject_first(found, _behind(units, at))
+                elif found and not is_parted:
+                    yield found
             last = at
+
+
+def _relation(units: list[Unit], left: int, right: int) -> _Relation | None:
+    """That of the parties at these two places; None where the words between tell nobody apart."""
+    words = [one.text.lower() for one in units[left + 1 : right]]
+    if not _MUTUAL.isdisjoint(stem(word) for word in words if word.isalpha()):
+        return None
+    between = frozenset(filter(None, map(content_stem, words)))
+    is_passive = _is_passive(words)
+    return _Relation(
+        units[left], units[right], between, _link(words), is_passive, not is_passive and not BE.isdisjoint(words)
+    )
+
+
+def _subject_first(one: _Relation, verb: str) -> _Relation:
+    """ "Beta, whom Acme sued" as "Acme sued Beta"; with no ``verb`` that tells them apart it says nothing."""
+    return _Relation(one.right, one.left, frozenset({verb}) - _MUTUAL - {""}, link="", is_passive=False, is_named=False)
+
+
+def _is_object_first(one: _Relation, text: str) -> bool:
+    """Whether the first of the two stands before a "whom" and the second right behind it: "Beta, whom Acme sued"."""
+    for found in _OBJECT_FIRST.finditer(text):
+        before, behind = text[: found.start()], text[found.end() :]
+        _, first, between = before.rpartition(one.left.text)
+        if not first or one.right.text in between or before.split()[-1].lower() in _BEFORE_WHOM:
+            continue
+        if behind.startswith(one.right.text) and not _GOES_ON.match(behind, len(one.right.text)):
+            return True
+    return False
 
 
 def _is_passive(words: list[str]) -> bool:

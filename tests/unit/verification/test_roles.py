@@ -35,8 +35,17 @@ EXCHANGED = [
     ("Reed is the aunt of Lund.", "Lund is the aunt of Reed."),
     ("Orla's parent is Penn.", "Penn's parent is Orla."),
     ("The Lender may end the loan if the Bank breaches it.", "The Bank may end this Loan if the Lender breaches it."),
+    ("Lund was a man whom Reed murdered.", "Lund murdered Reed."),
+    ("Penn, whom Orla sued, lost.", "Penn sued Orla and lost."),
+    ("Orla was sued by Penn.", "Penn, whom Orla sued in 1999, lost."),
+    ("Penn sued Orla.", "Penn, whom Orla sued in 1999, lost."),
 ]
 IN_PLACE = [
+    ("Lund was a man whom Reed met.", "Lund met Reed."),
+    ("Penn, whom Orla sued, lost.", "Orla sued Penn, and Penn lost."),
+    ("Penn was sued by Orla.", "Penn, whom Orla sued in 1999, lost."),
+    ("Penn sued Orla.", "Orla, for whom Penn sued, lost."),
+    ("Lund, whom Reed asked to stay, left.", "Reed asked Lund to stay, but Lund left."),
     ("Penn was sued by Orla.", "Orla sued Penn in a court of Ohio in March 2021."),
     ("Orla sued Penn.", "Penn, sued by Orla in March 2021, denies the claims."),
     ("Penn sued Orla.", "Orla sued Penn in a court of Ohio, and Penn sued Orla in return."),
