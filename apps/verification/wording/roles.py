@@ -8,7 +8,6 @@ words, a claim may leave out here what its source goes on to say.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.verification.lexicon import stem, stems_of
 from apps.verification.wording.giving import TWO_WAY, is_receiver
@@ -31,14 +30,13 @@ ADDED = 2  # words of content that the source may have between them beside the c
 _MUTUAL = stems_of("""
     same equal identical differ different merge similar alike both together married adjacent compare versus
     between with as like agree compete cooperate collaborate partner negotiate meet and or nor join respective
-    respectively each opposite
+    respectively each opposite resemble rival wed divorce debate face fight play date know
 """)
 _DIRECTED = word_set("to from by of")
-_OBJECT_FIRST = lazy_regex(r"\bwhom\s+(?:the\s+)?")
 _BEFORE_WHOM = word_set(
     "for to with by under of from against about on upon in after before behind among over than between without toward"
 )
-_GOES_ON = lazy_regex(r"\w|['’]s?\b|\s+[A-Z]")  # "Acme's lawyer", "Acme Holding"
+_OTHER_WAY = BEFORE_VERB | {"as", "to"}  # "whom Acme said had lied", "followed as chair", "hired to sue"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +61,12 @@ class _Relation:
 def changed_places(claim: str, source: str) -> tuple[str, str] | None:
     """Two parties of the claim that do to each other in the source what they do here the other way round.
 
-    "Beta, whom Acme sued" has them in another order, and says that Acme sued Beta.
+    "Beta, whom Acme sued" says that Acme sued Beta. Of a source this is not read: what else it says of the two may be
+    the claim.
     """
     mine, theirs = side_by_side(claim, source)
-    known = list(_relations(theirs, source))
-    for one in _relations(mine, claim):
+    known = list(_relations(theirs, reads_whom=False))
+    for one in _relations(mine, reads_whom=True):
         if not one.between or is_same(one.left, one.right):
             continue
         alike = [turned for other in known if (turned := _turned(one, other)) is not None]
@@ -133,26 +132,27 @@ def _is_other_form(one: _Relation, other: _Relation) -> bool:
     return one.is_named and one.left.owns and other.is_named and other.link == "of"
 
 
-def _relations(units: list[Unit], text: str) -> Iterator[_Relation]:
-    """Each two parties of ``text`` that stand next to each other with no sentence's end between them."""
+def _relations(units: list[Unit], *, reads_whom: bool) -> Iterator[_Relation]:
+    """Each two parties that stand next to each other with no sentence's end between them, or those with no "whom"."""
     last = -1
     for at, unit in enumerate(units):
         if unit.text in STOPS:
             last = -1
         elif unit.names:
             if last >= 0 and 1 < at - last <= APART + 1:
-                found, is_parted = _relation(units, last, at), "," in (units[last + 1].text, units[at - 1].text)
-                if found and _is_object_first(found, text):
-                    yield _subject_first(found, _behind(units, at))
-                elif found and not is_parted:
+                if not _is_object_first(units, last, at):
+                    found = _relation(units, last, at)
+                else:
+                    found = _behind_whom(units, last, at) if reads_whom else None
+                if found:
                     yield found
             last = at
 
 
 def _relation(units: list[Unit], left: int, right: int) -> _Relation | None:
-    """That of the parties at these two places; None where the words between tell nobody apart."""
+    """That of the parties at these two places; None where a comma parts them or the words tell nobody apart."""
     words = [one.text.lower() for one in units[left + 1 : right]]
-    if not _MUTUAL.isdisjoint(stem(word) for word in words if word.isalpha()):
+    if "," in (words[0], words[-1]) or not _MUTUAL.isdisjoint(stem(word) for word in words if word.isalpha()):
         return None
     between = frozenset(filter(None, map(content_stem, words)))
     is_passive = _is_passive(words)
@@ -161,21 +161,31 @@ def _relation(units: list[Unit], left: int, right: int) -> _Relation | None:
     )
 
 
-def _subject_first(one: _Relation, verb: str) -> _Relation:
-    """ "Beta, whom Acme sued" as "Acme sued Beta"; with no ``verb`` that tells them apart it says nothing."""
-    return _Relation(one.right, one.left, frozenset({verb}) - _MUTUAL - {""}, link="", is_passive=False, is_named=False)
+def _is_object_first(units: list[Unit], left: int, right: int) -> bool:
+    """Whether the second party stands right behind a "whom" of no preposition: "Beta, whom Acme sued"."""
+    words = [one.text.lower() for one in units[left + 1 : right] if one.text.lower() not in BEFORE_NAME]
+    return words[-1:] == ["whom"] and words[-2:-1] != ["and"] and _BEFORE_WHOM.isdisjoint(words[-2:-1])
 
 
-def _is_object_first(one: _Relation, text: str) -> bool:
-    """Whether the first of the two stands before a "whom" and the second right behind it: "Beta, whom Acme sued"."""
-    for found in _OBJECT_FIRST.finditer(text):
-        before, behind = text[: found.start()], text[found.end() :]
-        _, first, between = before.rpartition(one.left.text)
-        if not first or one.right.text in between or before.split()[-1].lower() in _BEFORE_WHOM:
-            continue
-        if behind.startswith(one.right.text) and not _GOES_ON.match(behind, len(one.right.text)):
-            return True
-    return False
+def _behind_whom(units: list[Unit], left: int, right: int) -> _Relation | None:
+    """ "Acme sued Beta" of "Beta, whom Acme sued" and of "Beta is a firm whom Acme sued".
+
+    None in all but plain cases: not where another than the first party may be meant ("the heir of Beta, whom", "asked
+    Beta whom"), a passive or a preposition turns it round, or the text has the verb of others besides.
+    """
+    words = [one.text.lower() for one in units[left + 1 : right] if one.text.lower() not in BEFORE_NAME]
+    beside = {one.text.lower() for one in units[max(0, left - 2) : left]}
+    at, is_passive = verb_behind(units, right)
+    is_apposed = words[:-1] == [","] or (words[0] in BE and "," not in words)
+    if not is_apposed or is_passive or "of" in beside or units[right].owns:
+        return None
+    verb = content_stem(units[at].text.lower()) if at < len(units) and not units[at].names else ""
+    behind = [one.text.lower() for one in units[at + 1 : at + 3]]
+    is_stranded = not _BEFORE_WHOM.isdisjoint(behind[:1]) and not (behind[1:] and behind[1][0].isalnum())
+    is_alone = sum(content_stem(one.text.lower()) == verb for one in units if not one.names) == 1
+    if not verb or verb in _MUTUAL or not _OTHER_WAY.isdisjoint(behind[:1]) or is_stranded or not is_alone:
+        return None
+    return _Relation(units[right], units[left], frozenset({verb}), link="", is_passive=False, is_named=False)
 
 
 def _is_passive(words: list[str]) -> bool:

@@ -37,8 +37,7 @@ EXCHANGED = [
     ("The Lender may end the loan if the Bank breaches it.", "The Bank may end this Loan if the Lender breaches it."),
     ("Lund was a man whom Reed murdered.", "Lund murdered Reed."),
     ("Penn, whom Orla sued, lost.", "Penn sued Orla and lost."),
-    ("Orla was sued by Penn.", "Penn, whom Orla sued in 1999, lost."),
-    ("Penn sued Orla.", "Penn, whom Orla sued in 1999, lost."),
+    ("Penn, whom Orla sued in 1999, lost.", "Penn sued Orla and lost."),
 ]
 IN_PLACE = [
     ("Lund was a man whom Reed met.", "Lund met Reed."),
@@ -46,6 +45,16 @@ IN_PLACE = [
     ("Penn was sued by Orla.", "Penn, whom Orla sued in 1999, lost."),
     ("Penn sued Orla.", "Orla, for whom Penn sued, lost."),
     ("Lund, whom Reed asked to stay, left.", "Reed asked Lund to stay, but Lund left."),
+    # of these it is not known, or the other holds too
+    ("Penn sued Orla.", "Penn, whom Orla sued in 1999, lost. In 2001 Penn sued Orla in return."),
+    ("Lund, whom Reed beat, beat Reed in the rematch.", "Reed beat Lund. Lund beat Reed in the rematch."),
+    ("Lund, whom Reed was hired by, died.", "Lund hired Reed. Lund died."),
+    ("Lund, whom Reed said had lied, fled.", "Lund said Reed had lied, and fled."),
+    ("Lund asked whom Reed had paid.", "Lund had paid Reed, and asked whom Reed had paid."),
+    ("The heir of Lund, whom Reed sued, died.", "Lund sued Reed. His heir died."),
+    ("Reed backed the man whom Lund backed.", "Lund backed Reed, as did a man."),
+    ("Lund, whom Reed and Orla sued, left.", "Lund sued Reed and Orla and left."),
+    ("Penn, whom Orla resembles, lost.", "Penn resembles Orla and lost."),
     ("Penn was sued by Orla.", "Orla sued Penn in a court of Ohio in March 2021."),
     ("Orla sued Penn.", "Penn, sued by Orla in March 2021, denies the claims."),
     ("Penn sued Orla.", "Orla sued Penn in a court of Ohio, and Penn sued Orla in return."),
