@@ -32,6 +32,7 @@ from apps.verification.wording.planned import told_as_done
 from apps.verification.wording.polarity import turns_alike, undenied
 from apps.verification.wording.roles import changed_places, done_by_another
 from apps.verification.wording.stages import stages_ahead
+from apps.verification.wording.whom import done_to_the_doer
 
 _STOPPED = re.compile(r"[.!?…:;][\"'”’)\]]*\Z")
 TWIN = 0.9  # Jaccard similarity of content stems from which two sentences are the same but for small words
@@ -171,7 +172,7 @@ def _office(claim: str, source: str) -> list[ModalityFinding]:
 
 
 def _order(claim: str, source: str) -> list[ModalityFinding]:
-    parts = exchanged(claim, source) or changed_places(claim, source)
+    parts = exchanged(claim, source) or changed_places(claim, source) or done_to_the_doer(claim, source)
     if parts is None:
         by = (
             done_by_another(claim, source)

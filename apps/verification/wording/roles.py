@@ -8,6 +8,7 @@ words, a claim may leave out here what its source goes on to say.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.verification.lexicon import stem, stems_of
 from apps.verification.wording.giving import TWO_WAY, is_receiver
@@ -27,16 +28,17 @@ APART = 12  # words between two parties
 ADDED = 2  # words of content that the source may have between them beside the claim's
 
 # what is the same said both ways round, and of which "with" tells nobody apart
-_MUTUAL = stems_of("""
+MUTUAL = stems_of("""
     same equal identical differ different merge similar alike both together married adjacent compare versus
     between with as like agree compete cooperate collaborate partner negotiate meet and or nor join respective
-    respectively each opposite resemble rival wed divorce debate face fight play date know
+    respectively each opposite
 """)
-_DIRECTED = word_set("to from by of")
-_BEFORE_WHOM = word_set(
+DIRECTED = word_set("to from by of")
+_OBJECT_FIRST = lazy_regex(r"\bwhom\s+(?:the\s+)?")
+BEFORE_WHOM = word_set(
     "for to with by under of from against about on upon in after before behind among over than between without toward"
 )
-_OTHER_WAY = BEFORE_VERB | {"as", "to"}  # "whom Acme said had lied", "followed as chair", "hired to sue"
+_GOES_ON = lazy_regex(r"\w|['’]s?\b|\s+[A-Z]")  # "Acme's lawyer", "Acme Holding"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,18 +63,29 @@ class _Relation:
 def changed_places(claim: str, source: str) -> tuple[str, str] | None:
     """Two parties of the claim that do to each other in the source what they do here the other way round.
 
-    "Beta, whom Acme sued" says that Acme sued Beta. Of a source this is not read: what else it says of the two may be
-    the claim.
+    "Beta, whom Acme sued" has them in another order, and says the same.
     """
     mine, theirs = side_by_side(claim, source)
-    known = list(_relations(theirs, reads_whom=False))
-    for one in _relations(mine, reads_whom=True):
-        if not one.between or is_same(one.left, one.right):
+    known = [one for one in _relations(theirs) if not _is_object_first(one, source)]
+    for one in _relations(mine):
+        if not one.between or is_same(one.left, one.right) or _is_object_first(one, claim):
             continue
         alike = [turned for other in known if (turned := _turned(one, other)) is not None]
         if alike and all(alike):
             return one.left.text, one.right.text
     return None
+
+
+def _is_object_first(one: _Relation, text: str) -> bool:
+    """Whether the first of the two stands before a "whom" and the second right behind it: "Beta, whom Acme sued"."""
+    for found in _OBJECT_FIRST.finditer(text):
+        before, behind = text[: found.start()], text[found.end() :]
+        _, first, between = before.rpartition(one.left.text)
+        if not first or one.right.text in between or before.split()[-1].lower() in BEFORE_WHOM:
+            continue
+        if behind.startswith(one.right.text) and not _GOES_ON.match(behind, len(one.right.text)):
+            return True
+    return False
 
 
 def done_by_another(claim: str, source: str) -> tuple[str, str] | None:
@@ -132,60 +145,21 @@ def _is_other_form(one: _Relation, other: _Relation) -> bool:
     return one.is_named and one.left.owns and other.is_named and other.link == "of"
 
 
-def _relations(units: list[Unit], *, reads_whom: bool) -> Iterator[_Relation]:
-    """Each two parties that stand next to each other with no sentence's end between them, or those with no "whom"."""
+def _relations(units: list[Unit]) -> Iterator[_Relation]:
+    """Each two parties that stand next to each other with no sentence's end between them."""
     last = -1
     for at, unit in enumerate(units):
         if unit.text in STOPS:
             last = -1
         elif unit.names:
-            if last >= 0 and 1 < at - last <= APART + 1:
-                if not _is_object_first(units, last, at):
-                    found = _relation(units, last, at)
-                else:
-                    found = _behind_whom(units, last, at) if reads_whom else None
-                if found:
-                    yield found
+            if last >= 0 and 1 < at - last <= APART + 1 and "," not in (units[last + 1].text, units[at - 1].text):
+                words = [one.text.lower() for one in units[last + 1 : at]]
+                if MUTUAL.isdisjoint(stem(word) for word in words if word.isalpha()):
+                    between = frozenset(filter(None, map(content_stem, words)))
+                    passive = _is_passive(words)
+                    named = not passive and not BE.isdisjoint(words)
+                    yield _Relation(units[last], unit, between, _link(words), passive, named)
             last = at
-
-
-def _relation(units: list[Unit], left: int, right: int) -> _Relation | None:
-    """That of the parties at these two places; None where a comma parts them or the words tell nobody apart."""
-    words = [one.text.lower() for one in units[left + 1 : right]]
-    if "," in (words[0], words[-1]) or not _MUTUAL.isdisjoint(stem(word) for word in words if word.isalpha()):
-        return None
-    between = frozenset(filter(None, map(content_stem, words)))
-    is_passive = _is_passive(words)
-    return _Relation(
-        units[left], units[right], between, _link(words), is_passive, not is_passive and not BE.isdisjoint(words)
-    )
-
-
-def _is_object_first(units: list[Unit], left: int, right: int) -> bool:
-    """Whether the second party stands right behind a "whom" of no preposition: "Beta, whom Acme sued"."""
-    words = [one.text.lower() for one in units[left + 1 : right] if one.text.lower() not in BEFORE_NAME]
-    return words[-1:] == ["whom"] and words[-2:-1] != ["and"] and _BEFORE_WHOM.isdisjoint(words[-2:-1])
-
-
-def _behind_whom(units: list[Unit], left: int, right: int) -> _Relation | None:
-    """ "Acme sued Beta" of "Beta, whom Acme sued" and of "Beta is a firm whom Acme sued".
-
-    None in all but plain cases: not where another than the first party may be meant ("the heir of Beta, whom", "asked
-    Beta whom"), a passive or a preposition turns it round, or the text has the verb of others besides.
-    """
-    words = [one.text.lower() for one in units[left + 1 : right] if one.text.lower() not in BEFORE_NAME]
-    beside = {one.text.lower() for one in units[max(0, left - 2) : left]}
-    at, is_passive = verb_behind(units, right)
-    is_apposed = words[:-1] == [","] or (words[0] in BE and "," not in words)
-    if not is_apposed or is_passive or "of" in beside or units[right].owns:
-        return None
-    verb = content_stem(units[at].text.lower()) if at < len(units) and not units[at].names else ""
-    behind = [one.text.lower() for one in units[at + 1 : at + 3]]
-    is_stranded = not _BEFORE_WHOM.isdisjoint(behind[:1]) and not (behind[1:] and behind[1][0].isalnum())
-    is_alone = sum(content_stem(one.text.lower()) == verb for one in units if not one.names) == 1
-    if not verb or verb in _MUTUAL or not _OTHER_WAY.isdisjoint(behind[:1]) or is_stranded or not is_alone:
-        return None
-    return _Relation(units[right], units[left], frozenset({verb}), link="", is_passive=False, is_named=False)
 
 
 def _is_passive(words: list[str]) -> bool:
@@ -201,4 +175,4 @@ def _is_passive(words: list[str]) -> bool:
 def _link(words: list[str]) -> str:
     """What directly governs the second party."""
     near = next((word for word in reversed(words) if word not in BEFORE_NAME), "")
-    return near if near in _DIRECTED else ""
+    return near if near in DIRECTED else ""
