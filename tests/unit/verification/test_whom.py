@@ -16,6 +16,7 @@ TURNED = [
     ),
     ("Anna Lund, whom President Bo Reed appointed, resigned.", "Anna Lund appointed President Bo Reed in 1999."),
     ("Lund, whom Reed has repeatedly sued, left.", "Lund has repeatedly sued Reed and left."),
+    ("The tenant, whom the landlord notified, left.", "In 2001 the tenant notified the landlord and left."),
 ]
 NOT_TURNED = [
     ("Penn, whom Orla sued, lost.", "Orla sued Penn, and Penn lost."),
@@ -38,6 +39,15 @@ NOT_TURNED = [
     ("Lund, whom Reed", "Lund sued Reed."),
     ("Whom Reed sued", "Lund sued Reed."),
     ("Lund, whom the", "Lund sued Reed."),
+    ("", ""),
+    ("Anna Lund, whom Tom Lund raised, left.", "Tom Lund raised Anna Lund, who left."),
+    ("President Cole, whom President Reed pardoned, died.", "President Reed pardoned President Cole, who died."),
+    ("Anna Lund, whom Reed taught, won.", "After Peter Lund taught Reed, Reed became the teacher of Anna Lund."),
+    ("Lund, whom Reed sued for libel, lost.", "Lund sued Reed, and Reed countersued for libel. Lund lost."),
+    ("Lund, whom Reed rescued, died.", "Lund rescued Reed, and Reed saved the life of Lund."),
+    ("Lund, whom Reed turned down, left.", "Reed rejected Lund. Lund turned Reed over to the police."),
+    ("Lund, whom Reed sued, died.", "The heirs of Lund sued Reed."),
+    ("Lund, whom Reed sued, died.", "Some papers wrote that Lund sued Reed."),
 ]
 
 
