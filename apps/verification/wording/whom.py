@@ -27,7 +27,9 @@ _UNPLAIN = word_set("""
     not never no nor neither nobody hardly falsely if mutual mutually versa return turn same likewise countersuit
     countersued each other another
 """)  # a denial, or a return told in other words
-_PARTICLES = word_set("up down off away back")
+_ELSE = BEFORE_VERB | word_set(
+    "to as up down off away back"
+)  # behind a verb: "said had lied", "hired to sue", "turned down"
 
 
 def done_to_the_doer(claim: str, source: str) -> tuple[str, str] | None:
@@ -97,7 +99,6 @@ def _plain_verb(units: list[Unit], at: int) -> str:
     verb = content_stem(units[verb_at].text.lower())
     words = [unit.text.lower() for unit in units[verb_at + 1 :]]
     clause = words[: next((i for i, word in enumerate(words) if not word[0].isalnum()), len(words))]
-    is_whole = (BEFORE_WHOM | DIRECTED).isdisjoint(clause[-1:]) and (BEFORE_VERB | {"to", "as"}).isdisjoint(clause[:1])
-    is_moved = not _PARTICLES.isdisjoint(clause[:1])
+    is_whole = (BEFORE_WHOM | DIRECTED).isdisjoint(clause[-1:]) and _ELSE.isdisjoint(clause[:1])
     is_only = sum(content_stem(one.text.lower()) == verb for one in units if not one.names) == 1
-    return verb if is_whole and not is_moved and is_only and verb not in MUTUAL | _UNSAID else ""
+    return verb if is_whole and is_only and verb not in MUTUAL | _UNSAID else ""
