@@ -6,20 +6,22 @@ in Wortsman et al., "Robust fine-tuning of zero-shot models", 2022).
 
 from pathlib import Path
 
+from training.bases import HEADS, base_weights
 from training.beginning import begun, digest_of
 from training.checkpoints import WEIGHTS, save_weights
+from training.encoders import Base
 from training.mistakes import Unusable
-from training.model import BASE_HEADS, base_weights, fresh
+from training.model import fresh
 
 
-def average(first: Path, second: Path, out: Path, *, share: float) -> str:
+def average(first: Path, second: Path, out: Path, *, share: float, base: Base = Base.MINILM) -> str:
     """Writes (1 - ``share``) of the first and ``share`` of the second as a run; a line about it. Raises Unusable.
 
-    Each is a run, or an .onnx file that one was exported to. What is in ``out`` already stays as it is.
+    Each is a run, or an .onnx file that one on ``base`` was exported to. What is in ``out`` already stays as it is.
     """
     if out.exists():
         raise Unusable(f"{str(out)!r} is there already")
-    models = [begun(path, fresh(base_weights(), heads=BASE_HEADS, dropout=0.0, seed=0)) for path in (first, second)]
+    models = [begun(path, fresh(base_weights(base), heads=HEADS, dropout=0.0, seed=0)) for path in (first, second)]
     if models[0].shape != models[1].shape:
         raise Unusable(f"{str(first)!r} and {str(second)!r} are models of two shapes")
     ones, others = (model.state_dict() for model in models)

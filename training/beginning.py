@@ -26,7 +26,9 @@ def begun(path: Path, base: CrossEncoder) -> CrossEncoder:
         found = weights_of(onnx.load(path), like, heads=base.shape.heads) | {WORDS: like[WORDS]}
         base.load_state_dict({name: torch.from_numpy(value.copy()) for name, value in found.items()})
     except Exception as error:  # onnx raises kinds of its own
-        raise Unusable(f"{str(path)!r} is no graph of this recipe: {error}".splitlines()[0]) from error
+        raise Unusable(
+            f"{str(path)!r} is no graph of this recipe, or of another --base: {error}".splitlines()[0]
+        ) from error
     return base
 
 

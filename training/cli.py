@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from training.encoders import Base
 from training.figures import as_data, as_text
 from training.mistakes import Stopped, Unusable
 from training.mixture import Family
@@ -42,12 +43,16 @@ def _parser() -> argparse.ArgumentParser:
     judge = kinds.add_parser("judge", help="train it, or go on training it")
     judge.add_argument("--data", type=Path, required=True, help="folder with train/ and dev/ of *.jsonl.gz")
     judge.add_argument("--out", type=Path, required=True, help="folder of the run")
+    judge.add_argument("--frozen", type=_count, default=0, help="layers from below that are not trained, nor words")
     judge.add_argument("--fold", type=Family, choices=list(Family), help="family of sets that is left out")
     judge.add_argument("--seed", type=int, default=0)
     judge.add_argument("--limit", type=_positive, help="about so many pairs instead of all")
     judge.add_argument("--epochs", type=_positive, default=1)
     judge.add_argument("--from", type=Path, dest="begin_with", help="a run or an .onnx file instead of the base")
-    judge.add_argument("--written", type=Path, help="folder of passages with twins: all of them besides")
+    judge.add_argument(
+        "--written", type=Path, action="append", default=[], help="folder of passages with twins besides, or several"
+    )
+    judge.add_argument("--passages", type=_positive, help="so many of these, drawn by --seed, instead of all")
     judge.add_argument("--rate", type=_rate, help="of learning at its height, of the head too")
     judge.add_argument("--until", type=_positive, help="steps after which it ends, the rate falling to 0 by then")
     judge.add_argument("--bag", type=_positive, default=2, help="windows of a claim that are trained on together")
@@ -78,6 +83,14 @@ def _parser() -> argparse.ArgumentParser:
     measure.add_argument("--scores", type=Path, help="file to write every claim's probabilities to, a line each")
     measure.add_argument("--json", action="store_true")
     measure.set_defaults(act=_measure)
+    for one in (judge, between):
+        one.add_argument(
+            "--base",
+            type=Base,
+            choices=list(Base),
+            default=Base.MINILM,
+            help="encoder at the beginning",
+        )
     for one in (judge, measure):
         one.add_argument("--threads", type=_positive, default=1)
         one.add_argument("--precision", choices=("auto", "fp32", "bf16"), default="auto")
@@ -88,6 +101,13 @@ def _positive(text: str) -> int:
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError("must be at least 1")
+    return number
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError("must not be negative")
     return number
 
 
@@ -108,7 +128,7 @@ def _judge(options: argparse.Namespace) -> int:
 def _average(options: argparse.Namespace) -> int:
     from training.averaging import average
 
-    _tell(average(*options.models, options.out, share=options.share))
+    _tell(average(*options.models, options.out, share=options.share, base=options.base))
     return 0
 
 

@@ -6,10 +6,11 @@ import os
 import torch
 
 from training.encoding import Batch
-from training.model import CrossEncoder
+from training.model import CrossEncoder, Shape
 from training.scoring import Run
 
-_GPU_TOKENS, _CPU_TOKENS = 65_536, 2_048  # padded, of one pass: about 300 kB each in training, and caches are small
+# padded tokens of one pass of a model of 6 layers of 384: about 300 kB each in training, and caches are small
+_GPU_TOKENS, _CPU_TOKENS, _OF = 65_536, 2_048, 6 * 384
 _KEPT = {-4: 0, -1: 2**31 - 1, -2: 2**28}  # mallopt: M_MMAP_MAX, M_TRIM_THRESHOLD and M_TOP_PAD of malloc.h
 
 
@@ -41,8 +42,9 @@ def is_narrow(precision: str, device: torch.device) -> bool:
     return bool(found.get("avx512_bf16") or found.get("amx_bf16"))
 
 
-def tokens_of(device: torch.device) -> int:
-    return _GPU_TOKENS if device.type == "cuda" else _CPU_TOKENS
+def tokens_of(device: torch.device, shape: Shape) -> int:
+    """Padded tokens of one pass. On a GPU the fewer the larger the model is, which has to fit beside them."""
+    return _GPU_TOKENS * _OF // max(_OF, shape.layers * shape.hidden) if device.type == "cuda" else _CPU_TOKENS
 
 
 def runner(model: CrossEncoder, device: torch.device, *, narrow: bool) -> Run:

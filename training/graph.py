@@ -8,6 +8,8 @@ from onnx import ModelProto, TensorProto, numpy_helper
 
 from apps.inference.builtin.cross_encoder import INPUTS
 from apps.inference.builtin.minilm_graph import Graph, Weights, checked, encoded
+from apps.inference.builtin.pair_rows import MOST_TOKENS
+from training.distances import TABLE, distances
 
 OUTPUT = "logits"
 CLASSES = 3  # supported, contradicted, not enough
@@ -23,7 +25,8 @@ def build_graph(weights: Weights, *, heads: int) -> ModelProto:
     graph = Graph()
     mask = graph.op("Cast", "attention_mask", to=TensorProto.FLOAT)
     layers = sum(name.endswith("intermediate.dense.weight") for name in weights)
-    hidden = encoded(graph, weights, _embedded(graph, weights), mask, layers=layers, heads=heads)
+    apart = _apart(graph, weights) if TABLE in weights else None
+    hidden = encoded(graph, weights, _embedded(graph, weights), mask, layers=layers, heads=heads, apart=apart)
     _classified(graph, weights, hidden, mask)
     return checked(graph, "judge", inputs=INPUTS, output=OUTPUT, width=CLASSES)
 
@@ -65,10 +68,24 @@ def _embedded(graph: Graph, weights: Weights) -> str:
 
     words = graph.op("Gather", table("word"), "input_ids")
     types = graph.op("Gather", table("token_type"), "token_type_ids")
-    length = graph.op("Gather", graph.op("Shape", "input_ids"), graph.scalar(1, np.int64))
+    length = _length(graph)
     places = graph.op("Range", graph.scalar(0, np.int64), length, graph.scalar(1, np.int64))
     placed = graph.op("Add", words, graph.op("Gather", table("position"), places))
     return graph.layer_norm(graph.op("Add", placed, types), weights, "embeddings.LayerNorm")
+
+
+def _length(graph: Graph) -> str:
+    """Tokens of a row."""
+    return graph.op("Gather", graph.op("Shape", "input_ids"), graph.scalar(1, np.int64))
+
+
+def _apart(graph: Graph, weights: Weights) -> str:
+    """Of shape (heads, tokens, tokens): what each head thinks of the way from a token to another."""
+    places = graph.constant(distances(MOST_TOKENS, buckets=len(weights[TABLE])).astype(np.int32))
+    length = graph.op("Unsqueeze", _length(graph), graph.ints(0))
+    both = graph.op("Concat", length, length, axis=0)
+    cut = graph.op("Slice", places, graph.ints(0, 0), both, graph.ints(0, 1))
+    return graph.op("Transpose", graph.op("Gather", graph.constant(weights[TABLE]), cut), perm=[2, 0, 1])
 
 
 def _classified(graph: Graph, weights: Weights, hidden: str, mask: str) -> None:

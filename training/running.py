@@ -10,19 +10,23 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+import torch
+
 from training.assembly import Choices, assembled, fingerprint
+from training.bases import HEADS, base_weights
 from training.beginning import begun, digest_of
 from training.checkpoints import CHECKPOINT
 from training.devices import is_narrow, prepared, runner, tokens_of
+from training.encoders import RATES, Base
 from training.encoding import bags_of
 from training.figures import means, set_figures, short
 from training.loop import Plan, Step, Training
 from training.mistakes import Unusable
 from training.mixture import Family
-from training.model import BASE_HEADS, CrossEncoder, base_weights, fresh
+from training.model import CrossEncoder, fresh
 from training.reading import dev_examples, read
 from training.scoring import shares
-from training.twins import written
+from training.twins import drawn, written
 from workers.evaluations.labelled import Example
 
 LOG = "log.jsonl"
@@ -37,19 +41,12 @@ def train(options: Namespace, *, tell: Tell) -> None:
         raise Unusable(f"{str(folder)!r} {verb}")
     device = prepared(options.threads)
     narrow = is_narrow(options.precision, device)
+    plan, model = _begun(options, device)
     choices = Choices(seed=options.seed, fold=options.fold, limit=options.limit, bag=options.bag)
     since = time.monotonic()
-    whole = written(options.written) if options.written else ()
-    pairs = assembled(read(options.data, fold=choices.fold), choices, whole)
+    pairs = assembled(read(options.data, fold=choices.fold), choices, _written(options))
     key = fingerprint(pairs)
     dev = dev_examples(options.data, most=options.dev_limit)
-    rates = {"rate": options.rate, "head_rate": options.rate} if options.rate else {}
-    plan = Plan(seed=options.seed, epochs=options.epochs, until=options.until, evaluations=options.evaluations,
-                tokens=tokens_of(device), **rates)  # fmt: skip
-    model = fresh(base_weights(), heads=BASE_HEADS, dropout=plan.dropout, seed=plan.seed)
-    if options.begin_with:
-        model = begun(options.begin_with, model)
-        plan = replace(plan, start=digest_of(model))
     run = Training(model, bags_of(pairs), plan, folder=folder, key=key)
     if options.resume:
         run.resume()
@@ -67,12 +64,45 @@ def train(options: Namespace, *, tell: Tell) -> None:
     tell(f"done: {str(folder)!r}")
 
 
+def _begun(options: Namespace, device: torch.device) -> tuple[Plan, CrossEncoder]:
+    """What the run does, and the model that it begins with. Raises Unusable."""
+    base: Base = options.base
+    plan = Plan(
+        seed=options.seed,
+        start=base.value,
+        epochs=options.epochs,
+        until=options.until,
+        rate=options.rate or RATES[base].body,
+        head_rate=options.rate or RATES[base].head,
+        frozen=options.frozen,
+        evaluations=options.evaluations,
+    )
+    model = fresh(base_weights(base), heads=HEADS, dropout=plan.dropout, seed=plan.seed)
+    plan = replace(plan, tokens=tokens_of(device, model.shape))
+    if options.begin_with:
+        shape, model = model.shape, begun(options.begin_with, model)
+        if model.shape != shape:
+            raise Unusable(f"{str(options.begin_with)!r} did not begin with {base.value}: name its --base")
+        plan = replace(plan, start=digest_of(model))
+    if plan.frozen >= model.shape.layers:
+        raise Unusable(f"the model has {model.shape.layers} layers, of which one at least has to be trained")
+    return plan, model
+
+
+def _written(options: Namespace) -> list[Example]:
+    """The claims on passages that are written for training. Raises Unreadable or Unusable."""
+    if options.passages and not options.written:
+        raise Unusable("--passages are drawn of those that --written names, and it names none")
+    found = written(*options.written)
+    return drawn(found, most=options.passages, seed=options.seed) if options.passages else found
+
+
 def _evaluation(
     dev: list[Example], fold: Family | None, narrow: bool, log: Any, tell: Tell
 ) -> Callable[[CrossEncoder, int], Mapping[str, Any]]:
     def evaluate(model: CrossEncoder, step: int) -> Mapping[str, Any]:
         device = next(model.parameters()).device
-        scored = shares(dev, runner(model, device, narrow=narrow), tokens=tokens_of(device))
+        scored = shares(dev, runner(model, device, narrow=narrow), tokens=tokens_of(device, model.shape))
         figures = set_figures(dev, scored[:, 0], rounds=False)
         found = {"all": means(figures), "sets": {one.name: one.auc for one in figures}}
         tell(f"step {step}: all sets: {short(found['all'])}")

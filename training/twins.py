@@ -8,7 +8,9 @@ known not to be supported.
 
 import gzip
 import json
+import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +21,32 @@ SET = "written"
 LABELS = {"s": Label.SUPPORTED, "c": Label.CONTRADICTED, "n": Label.NOT_ENOUGH, "u": Label.UNSUPPORTED}
 
 
-def written(folder: Path) -> tuple[Example, ...]:
-    """Every claim against its passage and against its twin. Raises Unreadable that says which file or line, and why."""
-    paths = sorted(folder.glob("*.jsonl"))
-    if not paths:
-        raise Unreadable(f"{str(folder)!r} has no file that ends in .jsonl")
-    return tuple(one for path in paths for one in _examples(path))
+def written(*folders: Path) -> list[Example]:
+    """Every claim against its passage and against its twin, each under an id of its own.
+
+    Raises Unreadable that says which file or line, and why; Unusable where a folder is given twice.
+    """
+    if len({folder.resolve() for folder in folders}) < len(folders):
+        raise Unusable("a folder of passages is given twice")
+    found = []
+    for number, folder in enumerate(folders):
+        paths = sorted(folder.glob("*.jsonl"))
+        if not paths:
+            raise Unreadable(f"{str(folder)!r} has no file that ends in .jsonl")
+        found += [replace(one, id=f"{number}-{one.id}") for path in paths for one in _examples(path)]
+    return found
+
+
+def drawn(examples: Sequence[Example], *, most: int, seed: int) -> list[Example]:
+    """All claims of at most so many passages, and of their twins; in the order given."""
+    passages = list(dict.fromkeys(map(_passage, examples)))
+    taken = set(random.Random(f"{seed} passages").sample(passages, min(most, len(passages))))
+    return [one for one in examples if _passage(one) in taken]
+
+
+def _passage(example: Example) -> str:
+    """Its name without the claim's number and side."""
+    return example.id.rpartition("-")[0]
 
 
 def _examples(path: Path) -> Iterator[Example]:

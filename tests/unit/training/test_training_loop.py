@@ -115,6 +115,16 @@ def test_words_stay_as_the_base_has_them_unless_told_otherwise(tmp_path):
     assert set(before) - changed == {"embeddings.word_embeddings.weight"}
 
 
+@pytest.mark.parametrize(("frozen", "kept"), [(0, ()), (1, ("embeddings.", "encoder.layer.0."))])
+def test_what_is_frozen_stays_as_the_base_has_it(tmp_path, frozen, kept):
+    model = CrossEncoder(replace(SHAPE, buckets=4))
+    run = Training(model, bags(), replace(PLAN, frozen=frozen), folder=tmp_path, key="k")
+    before = tensors(run)
+    run.run(evaluate=lambda model, step: {})
+    changed = {name for name, value in tensors(run).items() if not torch.equal(before[name], value)}
+    assert set(before) - changed == {name for name in before if name.startswith(kept)}
+
+
 def test_what_is_only_known_not_to_be_supported_costs_what_supported_takes():
     shares = torch.tensor([[0.7, 0.2, 0.1]] * 4).log()
     targets = torch.tensor([Target.SUPPORTED, Target.CONTRADICTED, Target.NOT_ENOUGH, Target.UNSUPPORTED])

@@ -8,8 +8,9 @@ import pytest
 
 from training.assembly import Choices, assembled
 from training.cli import BAD_INPUT, main
+from training.mistakes import Unusable
 from training.pairs import GIVEN, Target
-from training.twins import SET, twin_of, written
+from training.twins import SET, drawn, twin_of, written
 from workers.evaluations.labelled import Label, Unreadable, examples_in
 
 WRITTEN = Path(__file__).resolve().parents[3] / "training" / "written"
@@ -33,6 +34,19 @@ def test_a_claim_is_held_against_the_passage_and_against_its_twin(tmp_path):
     assert (second.evidence, second.label) == ("Ben sold the mill to Ada in 1931.", Label.CONTRADICTED)
     assert (third.label, fourth.label) == (Label.NOT_ENOUGH, Label.UNSUPPORTED)
     assert len({one.id for one in (first, second, third, fourth)}) == 4
+
+
+def test_passages_are_drawn_with_all_their_claims(tmp_path):
+    for name in ("one", "other"):
+        (tmp_path / name).mkdir()
+    examples = written(*(folder(tmp_path / name, *[ROW] * 5) for name in ("one", "other")))
+    found = drawn(examples, most=3, seed=1)
+    assert Counter(one.id.rpartition("-")[0] for one in found).most_common()[-1][1] == len(found) / 3 == 4
+    assert [one for one in examples if one in found] == found == drawn(examples, most=3, seed=1)
+    assert found != drawn(examples, most=3, seed=2)
+    assert drawn(examples, most=99, seed=1) == examples
+    with pytest.raises(Unusable, match="given twice"):
+        written(tmp_path / "one", tmp_path / "other" / ".." / "one")
 
 
 def test_all_of_them_are_trained_on_whatever_the_limit(tmp_path):
