@@ -7,23 +7,19 @@ of a short claim says the more, the longer the window is; and the first token al
 
 import math
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-import numpy as np
 import torch
-from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
+from apps.inference.builtin.minilm_graph import Weights
 from training.distances import TABLE, distances
 
 CLASSES = 3
 EPSILON = 1e-12  # of a variance; layer_norm_eps of BERT's config.json
 UNSEEN = -1e4  # added to the score of what is padding: e to the power of it is 0 in every precision
 HEAD_SPREAD = 0.02  # of the head's first weights, as BERT's
-
-Weights = Mapping[str, NDArray[np.float32]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

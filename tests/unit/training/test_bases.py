@@ -97,9 +97,8 @@ def test_its_graph_says_what_the_published_encoder_says(installed):
     hidden = as_published(tensors, [0, *ids[0, 1:3] + OWN, 2, *ids[0, 4:12] + OWN, 2])
     read = np.concatenate([hidden[0], hidden[:4].mean(0)])
     for name in sizes:
-        read = (np.tanh(read) if name == "classes" else read) @ head[f"head.{name}.weight"].T + head[
-            f"head.{name}.bias"
-        ]
+        read = np.tanh(read) if name == "classes" else read
+        read = read @ head[f"head.{name}.weight"].T + head[f"head.{name}.bias"]
     assert told == pytest.approx(read, abs=1e-4)
 
 
