@@ -34,10 +34,13 @@ _SHORT, _LONG = 240, 120  # words: evidence of fewer is altered with its claim; 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Choices:
-    """What decides which pairs there are. ``limit``: about so many in all; ``bag``: windows of one pair."""
+    """What decides which pairs there are.
+
+    ``folds``: families left out; ``limit``: about so many pairs in all; ``bag``: windows of one pair.
+    """
 
     seed: int = 0
-    fold: Family | None = None
+    folds: tuple[Family, ...] = ()
     limit: int | None = None
     bag: int = 2
 
@@ -47,7 +50,7 @@ def assembled(sets: Mapping[str, Sequence[Example]], choices: Choices, whole: Se
 
     ``whole``: all of these too, but for those that the windows taken do not tell apart.
     """
-    caps = {name: most for name, most in trained_on(choices.fold).items() if name in sets}
+    caps = {name: most for name, most in trained_on(choices.folds).items() if name in sets}
     share = min(1.0, choices.limit / (sum(caps.values()) + sum(MADE.values()))) if choices.limit else 1.0
     pairs = []
     for name in sorted(caps):

@@ -14,14 +14,18 @@ from training.mistakes import Unusable
 from training.model import fresh
 
 
-def average(first: Path, second: Path, out: Path, *, share: float, base: Base = Base.MINILM) -> str:
+def average(
+    first: Path, second: Path, out: Path, *, share: float, base: Base = Base.MINILM, layers: int | None = None
+) -> str:
     """Writes (1 - ``share``) of the first and ``share`` of the second as a run; a line about it. Raises Unusable.
 
-    Each is a run, or an .onnx file that one on ``base`` was exported to. What is in ``out`` already stays as it is.
+    Each is a run, or an .onnx file that one on ``base`` was exported to, of so many ``layers`` where given. What
+    is in ``out`` already stays as it is.
     """
     if out.exists():
         raise Unusable(f"{str(out)!r} is there already")
-    models = [begun(path, fresh(base_weights(base), heads=HEADS, dropout=0.0, seed=0)) for path in (first, second)]
+    weights = base_weights(base, layers=layers)
+    models = [begun(path, fresh(weights, heads=HEADS, dropout=0.0, seed=0)) for path in (first, second)]
     if models[0].shape != models[1].shape:
         raise Unusable(f"{str(first)!r} and {str(second)!r} are models of two shapes")
     ones, others = (model.state_dict() for model in models)

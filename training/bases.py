@@ -19,6 +19,7 @@ from apps.inference.builtin.minilm_graph import Weights
 from training.distances import TABLE
 from training.encoders import Base
 from training.mistakes import Unusable
+from training.naming import layer_count, layer_of
 
 HEADS = 12  # of either; tensors do not tell
 
@@ -39,10 +40,20 @@ _SPECIAL = {0: 1, 101: 0, 102: 2}  # BERT's [PAD], [CLS] and [SEP] → MPNet's
 _FIRST_PLACE = 2  # of MPNet's positions, those before it stand for padding
 
 
-def base_weights(base: Base) -> dict[str, NDArray[np.float32]]:
-    """Those of the installed package, without what a cross-encoder does not use. Raises Unusable."""
+def base_weights(base: Base, *, layers: int | None = None) -> dict[str, NDArray[np.float32]]:
+    """Those of the installed package, without what a cross-encoder does not use. Raises Unusable.
+
+    ``layers``: so many of the lowest, where not all are wanted. The upper ones serve most what a base was made for
+    (Sajjad et al., "On the Effect of Dropping Layers of Pre-trained Transformer Models", 2023).
+    """
     found = _minilm() if base is Base.MINILM else _mpnet()
-    return {name: value for name, value in found.items() if not _unused(name)}
+    kept = {name: value for name, value in found.items() if not _unused(name)}
+    has = layer_count(kept)
+    if layers is None or layers == has:
+        return kept
+    if layers > has:
+        raise Unusable(f"{base.value} has {has} layers, not {layers}")
+    return {name: value for name, value in kept.items() if (layer_of(name) or 0) < layers}
 
 
 def _unused(name: str) -> bool:

@@ -44,7 +44,6 @@ def _parser() -> argparse.ArgumentParser:
     judge.add_argument("--data", type=Path, required=True, help="folder with train/ and dev/ of *.jsonl.gz")
     judge.add_argument("--out", type=Path, required=True, help="folder of the run")
     judge.add_argument("--frozen", type=_count, default=0, help="layers from below that are not trained, nor words")
-    judge.add_argument("--fold", type=Family, choices=list(Family), help="family of sets that is left out")
     judge.add_argument("--seed", type=int, default=0)
     judge.add_argument("--limit", type=_positive, help="about so many pairs instead of all")
     judge.add_argument("--epochs", type=_positive, default=1)
@@ -79,7 +78,6 @@ def _parser() -> argparse.ArgumentParser:
     measure.add_argument("--model", type=Path, required=True, help="folder of a run, or an .onnx file")
     measure.add_argument("--limit", type=_positive, help="at most so many claims of each set, the same every time")
     measure.add_argument("--windows", type=_positive, default=8, help="windows of a claim's evidence that are read")
-    measure.add_argument("--fold", type=Family, choices=list(Family), help="tell the sets of that family only")
     measure.add_argument("--scores", type=Path, help="file to write every claim's probabilities to, a line each")
     measure.add_argument("--json", action="store_true")
     measure.set_defaults(act=_measure)
@@ -91,7 +89,17 @@ def _parser() -> argparse.ArgumentParser:
             default=Base.MINILM,
             help="encoder at the beginning",
         )
+        one.add_argument("--layers", type=_positive, help="so many of its lowest layers instead of all")
     for one in (judge, measure):
+        one.add_argument(
+            "--fold",
+            type=Family,
+            choices=list(Family),
+            action="append",
+            default=[],
+            dest="folds",
+            help="family of sets that is left out of training, or alone told when measuring; or several",
+        )
         one.add_argument("--threads", type=_positive, default=1)
         one.add_argument("--precision", choices=("auto", "fp32", "bf16"), default="auto")
     return parser
@@ -128,7 +136,7 @@ def _judge(options: argparse.Namespace) -> int:
 def _average(options: argparse.Namespace) -> int:
     from training.averaging import average
 
-    _tell(average(*options.models, options.out, share=options.share, base=options.base))
+    _tell(average(*options.models, options.out, share=options.share, base=options.base, layers=options.layers))
     return 0
 
 

@@ -1,6 +1,6 @@
 """What scores are worth on sets that were not trained on, beside shared words. Pure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -69,9 +69,9 @@ def _figures(
     )
 
 
-def means(figures: Sequence[SetFigures], *, family: Family | None = None) -> dict[str, float]:
-    """Over the sets that have both kinds; of one family only where it is given."""
-    chosen = [one for one in figures if one.accuracy is not None and (family is None or one.family == family)]
+def means(figures: Sequence[SetFigures], *, families: Collection[Family] = tuple(Family)) -> dict[str, float]:
+    """Over the sets of these families that have both kinds."""
+    chosen = [one for one in figures if one.accuracy is not None and one.family in families]
     names = ("accuracy", "auc", "overlap_accuracy", "overlap_auc")
     return {name: sum(getattr(one, name) for one in chosen) / len(chosen) for name in names} if chosen else {}
 

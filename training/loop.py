@@ -1,6 +1,5 @@
 """The training loop: deterministic by seed, and continued after an interruption as if there had been none."""
 
-import re
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -16,6 +15,7 @@ from training.encoding import Bag, batches_of_epoch, padded, within_budget
 from training.loss import masked_loss, pooled
 from training.mistakes import Stopped, Unusable
 from training.model import CrossEncoder
+from training.naming import layer_of
 
 _LOG_EVERY = 20  # steps
 _WORDS = "embeddings.word_embeddings.weight"
@@ -183,8 +183,8 @@ def narrowed(device: torch.device, on: bool) -> AbstractContextManager[Any]:
 
 def _is_trained(name: str, plan: Plan) -> bool:
     if plan.frozen:
-        layer = re.match(r"encoder\.layer\.(\d+)\.", name)
-        return int(layer[1]) >= plan.frozen if layer else not name.startswith("embeddings.")
+        layer = layer_of(name)
+        return not name.startswith("embeddings.") if layer is None else layer >= plan.frozen
     return plan.train_words or name != _WORDS
 
 

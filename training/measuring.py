@@ -22,7 +22,7 @@ CLASSES = ("supported", "contradicted", "not_enough")  # in the order of the gra
 
 
 def measure(options: Namespace) -> list[SetFigures]:
-    """The figures of every set of ``options.data``, or of those of one family. Raises Unreadable or Unusable.
+    """The figures of every set of ``options.data``, or of those of some families. Raises Unreadable or Unusable.
 
     The cut of a set is the best of all other sets, whichever are told.
     """
@@ -35,7 +35,7 @@ def measure(options: Namespace) -> list[SetFigures]:
     if options.scores is not None:
         _write(options.scores, examples, scored)
     figures = set_figures(examples, scored[:, 0])
-    return [one for one in figures if options.fold is None or one.family == options.fold]
+    return [one for one in figures if not options.folds or one.family in options.folds]
 
 
 def _write(path: Path, examples: Sequence[Example], scored: Floats) -> None:

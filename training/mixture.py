@@ -1,6 +1,6 @@
 """Which sets are trained on, how much of each, and which belong together. All that is to be tuned of it stands here."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
@@ -68,6 +68,6 @@ def rule_of(set_name: str) -> SetRule:
     return SETS.get(set_name, UNKNOWN)
 
 
-def trained_on(fold: Family | None) -> Mapping[str, int]:
-    """Set → how many of it at most, without those of the family that is held out."""
-    return {name: rule.most for name, rule in SETS.items() if rule.most and rule.family is not fold}
+def trained_on(folds: Collection[Family] = ()) -> Mapping[str, int]:
+    """Set → how many of it at most, without those of the families that are held out."""
+    return {name: rule.most for name, rule in SETS.items() if rule.most and rule.family not in folds}

@@ -6,7 +6,6 @@ of a short claim says the more, the longer the window is; and the first token al
 """
 
 import math
-import re
 from dataclasses import dataclass
 
 import torch
@@ -15,6 +14,7 @@ from torch.nn import functional
 
 from apps.inference.builtin.minilm_graph import Weights
 from training.distances import TABLE, distances
+from training.naming import layer_count
 
 CLASSES = 3
 EPSILON = 1e-12  # of a variance; layer_norm_eps of BERT's config.json
@@ -37,14 +37,13 @@ class Shape:
 
 def shape_of(weights: Weights, *, heads: int) -> Shape:
     """The shape that tensors under BERT's names have; how many heads there are they do not tell."""
-    layers = {int(found[1]) for name in weights if (found := re.match(r"encoder\.layer\.(\d+)\.", name))}
     words, hidden = weights["embeddings.word_embeddings.weight"].shape
     return Shape(
         words=words,
         positions=len(weights["embeddings.position_embeddings.weight"]),
         hidden=hidden,
         inner=len(weights["encoder.layer.0.intermediate.dense.weight"]),
-        layers=len(layers),
+        layers=layer_count(weights),
         heads=heads,
         buckets=len(weights.get(TABLE, ())),
     )

@@ -4,7 +4,7 @@ import json
 import signal
 import time
 from argparse import Namespace
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -42,9 +42,9 @@ def train(options: Namespace, *, tell: Tell) -> None:
     device = prepared(options.threads)
     narrow = is_narrow(options.precision, device)
     plan, model = _begun(options, device)
-    choices = Choices(seed=options.seed, fold=options.fold, limit=options.limit, bag=options.bag)
+    choices = Choices(seed=options.seed, folds=tuple(options.folds), limit=options.limit, bag=options.bag)
     since = time.monotonic()
-    pairs = assembled(read(options.data, fold=choices.fold), choices, _written(options))
+    pairs = assembled(read(options.data, folds=choices.folds), choices, _written(options))
     key = fingerprint(pairs)
     dev = dev_examples(options.data, most=options.dev_limit)
     run = Training(model, bags_of(pairs), plan, folder=folder, key=key)
@@ -56,7 +56,7 @@ def train(options: Namespace, *, tell: Tell) -> None:
          f"{device.type}, {told['precision']}, {options.threads} threads")  # fmt: skip
     with _asked_to_stop() as stop, (folder / LOG).open("a", encoding="utf-8") as log:
         run.run(
-            evaluate=_evaluation(dev, choices.fold, narrow, log, tell),
+            evaluate=_evaluation(dev, choices.folds, narrow, log, tell),
             tell=lambda step: _progress(step, log, tell),
             narrow=narrow,
             stop=stop,
@@ -69,7 +69,7 @@ def _begun(options: Namespace, device: torch.device) -> tuple[Plan, CrossEncoder
     base: Base = options.base
     plan = Plan(
         seed=options.seed,
-        start=base.value,
+        start=base.value if options.layers is None else f"{base.value}, {options.layers} layers",
         epochs=options.epochs,
         until=options.until,
         rate=options.rate or RATES[base].body,
@@ -77,12 +77,12 @@ def _begun(options: Namespace, device: torch.device) -> tuple[Plan, CrossEncoder
         frozen=options.frozen,
         evaluations=options.evaluations,
     )
-    model = fresh(base_weights(base), heads=HEADS, dropout=plan.dropout, seed=plan.seed)
+    model = fresh(base_weights(base, layers=options.layers), heads=HEADS, dropout=plan.dropout, seed=plan.seed)
     plan = replace(plan, tokens=tokens_of(device, model.shape))
     if options.begin_with:
         shape, model = model.shape, begun(options.begin_with, model)
         if model.shape != shape:
-            raise Unusable(f"{str(options.begin_with)!r} did not begin with {base.value}: name its --base")
+            raise Unusable(f"{str(options.begin_with)!r} did not begin with {plan.start}: name its --base and --layers")
         plan = replace(plan, start=digest_of(model))
     if plan.frozen >= model.shape.layers:
         raise Unusable(f"the model has {model.shape.layers} layers, of which one at least has to be trained")
@@ -98,7 +98,7 @@ def _written(options: Namespace) -> list[Example]:
 
 
 def _evaluation(
-    dev: list[Example], fold: Family | None, narrow: bool, log: Any, tell: Tell
+    dev: list[Example], folds: Sequence[Family], narrow: bool, log: Any, tell: Tell
 ) -> Callable[[CrossEncoder, int], Mapping[str, Any]]:
     def evaluate(model: CrossEncoder, step: int) -> Mapping[str, Any]:
         device = next(model.parameters()).device
@@ -106,9 +106,9 @@ def _evaluation(
         figures = set_figures(dev, scored[:, 0], rounds=False)
         found = {"all": means(figures), "sets": {one.name: one.auc for one in figures}}
         tell(f"step {step}: all sets: {short(found['all'])}")
-        if fold is not None:
-            found["held_out"] = means(figures, family=fold)
-            tell(f"step {step}: {fold.value}, held out: {short(found['held_out'])}")
+        if folds:
+            found["held_out"] = means(figures, families=folds)
+            tell(f"step {step}: {', '.join(folds)}, held out: {short(found['held_out'])}")
         log.write(json.dumps({"step": step, "dev": found}) + "\n")
         log.flush()
         return found

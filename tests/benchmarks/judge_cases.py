@@ -95,7 +95,7 @@ def models_in(path: Path) -> Callable[[str], Entailment]:
 
 def is_seen(set_name: str) -> bool:
     """Whether anything of it is trained on: of "wice" it is where "wice_nonsupported_tokens" is."""
-    return any(trained.startswith(set_name) or set_name.startswith(trained) for trained in trained_on(None))
+    return any(trained.startswith(set_name) or set_name.startswith(trained) for trained in trained_on())
 
 
 def read_cases(

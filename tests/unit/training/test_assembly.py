@@ -18,14 +18,14 @@ def example(label, number=0, set_name="lingnli"):
 
 
 def test_the_same_choices_give_the_same_pairs_and_another_seed_others(tmp_path):
-    sets = read(small(tmp_path), fold=None)
+    sets = read(small(tmp_path))
     first, again = (fingerprint(assembled(sets, Choices(seed=3))) for _ in range(2))
     assert first == again
     assert fingerprint(assembled(sets, Choices(seed=4))) != first
 
 
 def test_pairs_are_given_and_made_and_none_is_without_a_window(tmp_path):
-    pairs = assembled(read(small(tmp_path), fold=None), Choices())
+    pairs = assembled(read(small(tmp_path)), Choices())
     kinds = {pair.kind for pair in pairs}
     assert {GIVEN, "number", "sheet"} <= kinds
     assert kinds <= {GIVEN, "echo", "sentence", *MADE}
@@ -33,7 +33,7 @@ def test_pairs_are_given_and_made_and_none_is_without_a_window(tmp_path):
 
 
 def test_a_limit_takes_of_everything_alike(tmp_path):
-    sets = read(small(tmp_path), fold=None)
+    sets = read(small(tmp_path))
     assert len(assembled(sets, Choices(limit=60))) < len(assembled(sets, Choices())) / 2
 
 
@@ -44,7 +44,7 @@ def test_of_a_claim_one_window_is_not_told_two_things(tmp_path):
         Example(id=str(number), set_name="written", claim=claim, evidence=told + filler + last, label=label)
         for number, (last, label) in enumerate((("It fell.", Label.CONTRADICTED), ("It stands.", Label.SUPPORTED)))
     ]
-    sets = read(small(tmp_path), fold=None)
+    sets = read(small(tmp_path))
     for bag, there in ((1, 0), (2, 0), (9, 2)):
         pairs = assembled(sets, Choices(limit=20, bag=bag), whole)
         assert sum(pair.set_name == "written" for pair in pairs) == there
@@ -52,17 +52,18 @@ def test_of_a_claim_one_window_is_not_told_two_things(tmp_path):
 
 
 def test_a_fold_leaves_out_every_set_of_its_family(tmp_path):
-    sets = read(small(tmp_path), fold=Family.INFERENCE)
+    sets = read(small(tmp_path), folds=(Family.INFERENCE,))
     assert set(sets) == {"fever_pairs"}
-    assert not {pair.set_name for pair in assembled(sets, Choices(fold=Family.INFERENCE))} & {"lingnli"}
+    assert not {pair.set_name for pair in assembled(sets, Choices(folds=(Family.INFERENCE,)))} & {"lingnli"}
     for family in Family:
-        assert all(rule_of(name).family is not family for name in trained_on(family))
+        assert all(rule_of(name).family is not family for name in trained_on((family,)))
         assert any(rule.family is family and rule.most for rule in SETS.values())
+    assert not trained_on(tuple(Family))
 
 
 def test_a_folder_without_known_sets_is_refused(tmp_path):
     with pytest.raises(Unreadable, match=r"training/mixture\.py"):
-        read(write(tmp_path, {"train/unheard_of": []}), fold=None)
+        read(write(tmp_path, {"train/unheard_of": []}))
 
 
 def test_dev_sets_are_read_from_dev_or_from_the_folder_itself(tmp_path):

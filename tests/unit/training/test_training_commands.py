@@ -115,6 +115,7 @@ def test_what_cannot_be_trained_is_told_before_anything_is_written(capsys, tmp_p
     data = small(tmp_path / "data")
     asked = ("judge", "--data", data, "--out", tmp_path / "run", "--limit", "20")
     assert "the model has 6 layers" in refused(capsys, *asked, "--frozen", "6")
+    assert "minilm has 6 layers, not 7" in refused(capsys, *asked, "--layers", "7")
     assert "given twice" in refused(capsys, *asked, "--written", tmp_path, "--written", tmp_path)
     assert "it names none" in refused(capsys, *asked, "--passages", "5")
     assert not (tmp_path / "run").exists()
@@ -122,6 +123,23 @@ def test_what_cannot_be_trained_is_told_before_anything_is_written(capsys, tmp_p
         with pytest.raises(SystemExit):
             main([*map(str, asked), "--frozen", wrong])
         assert "--frozen" in capsys.readouterr().err
+
+
+def test_a_run_of_some_layers_goes_on_with_as_many(capsys, tmp_path):
+    pytest.importorskip("torch")
+    asked = ["judge", "--data", small(tmp_path / "data"), "--limit", "8", "--dev-limit", "4", "--evaluations", "1"]
+    lowest, graph = [*asked, "--layers", "2", "--out"], tmp_path / "judge.onnx"
+    assert main([*map(str, lowest), str(tmp_path / "two")]) == 0
+    assert json.loads((tmp_path / "two" / "run.json").read_text())["plan"]["start"] == "minilm, 2 layers"
+    assert main(["export", "--run", str(tmp_path / "two"), "--out", str(graph)]) == 0
+    capsys.readouterr()
+    assert "another plan" in refused(capsys, *asked, "--layers", "3", "--out", tmp_path / "two", "--resume")
+    for model, reason in ((tmp_path / "two", "name its --base and --layers"), (graph, "or of another --base")):
+        assert reason in refused(capsys, *asked, "--out", tmp_path / "new", "--from", model)
+        assert main([*map(str, lowest), str(tmp_path / f"from{model.suffix}"), "--from", str(model)]) == 0
+        capsys.readouterr()
+    both = ["average", str(graph), str(tmp_path / "two"), "--layers", "2", "--out", str(tmp_path / "between")]
+    assert main(both) == 0
 
 
 def test_a_small_run_is_trained_exported_and_measured(capsys, tmp_path):
@@ -148,5 +166,7 @@ def test_a_small_run_is_trained_exported_and_measured(capsys, tmp_path):
     told = capsys.readouterr().out
     assert "lingnli" in told
     assert "fever" not in told
+    assert main(["measure", *where, "--fold", "inference", "--fold", "encyclopedic"]) == 0
+    assert "fever" in capsys.readouterr().out
     assert [one["name"] for one in found[0]["sets"]] == ["fever_symmetric", "lingnli"]
     assert found[0]["sets"][0]["auc"] == pytest.approx(found[1]["sets"][0]["auc"], abs=0.01)
