@@ -48,10 +48,9 @@ def base_weights(base: Base, *, layers: int | None = None) -> dict[str, NDArray[
     """
     found = _minilm() if base is Base.MINILM else _mpnet()
     kept = {name: value for name, value in found.items() if not _unused(name)}
-    has = layer_count(kept)
-    if layers is None or layers == has:
+    if layers is None:
         return kept
-    if layers > has:
+    if (has := layer_count(kept)) < layers:
         raise Unusable(f"{base.value} has {has} layers, not {layers}")
     return {name: value for name, value in kept.items() if (layer_of(name) or 0) < layers}
 

@@ -27,7 +27,7 @@ def begun(path: Path, base: CrossEncoder) -> CrossEncoder:
         base.load_state_dict({name: torch.from_numpy(value.copy()) for name, value in found.items()})
     except Exception as error:  # onnx raises kinds of its own
         raise Unusable(
-            f"{str(path)!r} is no graph of this recipe, or of another --base: {error}".splitlines()[0]
+            f"{str(path)!r} is no graph of this recipe, or of another --base or --layers: {error}".splitlines()[0]
         ) from error
     return base
 
