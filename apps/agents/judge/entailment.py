@@ -1,8 +1,8 @@
 """What the model reads between a claim and stretches of the passages: which are read, and what came of it.
 
 A stretch is a window of about 60 words of one passage, or a longer sentence, as the model was trained on. Of all
-stretches those that share most with a claim are read, and one of a passage that the claim cites in any case: on the
-public sets three of them are as good as six, and a claim costs by how many there are.
+stretches the one that shares most with a claim is read, and one of a passage that the claim cites in any case: on the
+public sets one is as good as three, and a claim costs by how many there are.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from apps.agents.reading.words import coverage
 from apps.inference.contracts import Entailment
 from apps.verification.types import LONGEST_CLAIM, ContextChunk
 
-READ = 3  # stretches of a claim
+READ = 1  # stretches of a claim, or of a clause of it, besides one that the claim cites
 MOST_PARTS = 4  # clauses of a claim that are read by themselves; one of more is read as a whole
 LEAST_WORDS = 2  # of content that a claim must have to be read
 FARTHEST = 8.0  # a lead beyond it says no more
@@ -75,7 +75,7 @@ def _odds(supported: float, contradicted: float) -> float:
 def readings(
     claim: Claimed, context: Context, entailment: Entailment, *, cited: frozenset[str] = frozenset()
 ) -> tuple[Reading, ...]:
-    """At most READ + 1, in the order of the passages; none of a claim too long to be compared, or that says nothing."""
+    """In the order of the passages; none of a claim too long to be compared, or that says nothing."""
     if len(claim.text) > LONGEST_CLAIM or len(claim.words) < LEAST_WORDS:
         return ()
     chosen = _chosen(claim.text, stretches_of(context), cited)
@@ -125,10 +125,14 @@ def likeliest_window(claim: Claimed, stretch: Stretch, context: Context) -> Wind
 
 
 def _chosen(claim: str, stretches: Sequence[Stretch], cited: frozenset[str]) -> list[Stretch]:
-    order = likeliest(claim, (stems(one.text) for one in stretches), most=len(stretches))
-    taken = order[:READ]
+    """Those that share most with the claim, or with one of its clauses, which may stand in several passages."""
+    told = [stems(one.text) for one in stretches]
+    parts = parts_of(claim)
+    asked = parts if len(parts) <= MOST_PARTS else [claim]
+    taken = {place for part in asked for place in likeliest(part, told, most=READ)}
     if cited and not any(stretches[place].chunk.key in cited for place in taken):
-        taken += [place for place in order if stretches[place].chunk.key in cited][:1]
+        order = likeliest(claim, told, most=len(told))
+        taken.update([place for place in order if stretches[place].chunk.key in cited][:1])
     return [stretches[place] for place in sorted(taken)]
 
 

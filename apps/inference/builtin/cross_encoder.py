@@ -1,4 +1,4 @@
-"""The Judge's model: a cross-encoder of 22 million weights over a claim and a window of evidence, on the processor.
+"""The Judge's model: a cross-encoder of 82 million weights over a claim and a window of evidence, on the processor.
 
 How it was made is told by docs/training.md, and what it is good for by the model card beside the graph.
 """

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from apps.agents.judge import entailment, weighing
+from apps.agents.judge import weighing
 from apps.agents.judge.builtin import BuiltinJudge
 from apps.agents.judge.entailment import FARTHEST, READ, readings
 from apps.agents.judge.evidence import claimed_of
@@ -78,15 +78,15 @@ def test_what_is_said_word_for_word_is_not_read():
     assert (verdict, stub.asked) == (Verdict.SUPPORTED, [])
 
 
-def test_three_stretches_are_read_those_that_share_most_and_one_that_is_cited():
-    near = [make_chunk(f"The harbour tower {word} in 1910. " + FILLER, word) for word in ("fell", "leaned", "burnt")]
+def test_the_stretch_that_shares_most_is_read_and_one_that_is_cited():
+    near = [make_chunk(f"The harbour tower {word} in 1910. " + FILLER, word) for word in ("leaned", "fell", "burnt")]
     far = make_chunk("Nothing of the kind is known here. " + FILLER, "Elsewhere")
     stub = always(*SILENT)
     found = read("The harbour tower fell down.", far, *near, stub=stub)
-    assert [one.stretch.chunk.title for one in found] == ["fell", "leaned", "burnt"]
-    assert len(stub.asked) == READ
+    assert [one.stretch.chunk.title for one in found] == ["fell"]
+    assert len(stub.asked) == READ == 1
     cited = read("The harbour tower fell down.", far, *near, stub=stub, cited=[far.key])
-    assert [one.stretch.chunk.title for one in cited] == ["Elsewhere", "fell", "leaned", "burnt"]
+    assert [one.stretch.chunk.title for one in cited] == ["Elsewhere", "fell"]
 
 
 def test_a_stretch_is_a_slice_of_its_passage():
@@ -236,8 +236,7 @@ def test_rows_and_what_may_be_of_another_are_left_to_the_rules(passage, title, c
     assert sure == silent == ruled
 
 
-def test_a_stretch_that_is_not_read_while_others_are_says_little(monkeypatch):
-    monkeypatch.setattr(entailment, "READ", 1)
+def test_a_stretch_that_is_not_read_while_others_are_says_little():
     near = make_chunk("The committee approved the harbour budget of the town, in a vote it held in May.", "Minutes")
     far = make_chunk("In May the harbour budget was approved.", "Letter")
     claim = "The committee approved the harbour budget in May."
