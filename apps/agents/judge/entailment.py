@@ -1,8 +1,8 @@
 """What the model reads between a claim and stretches of the passages: which are read, and what came of it.
 
 A stretch is a window of about 60 words of one passage, or a longer sentence, as the model was trained on. Of all
-stretches the one that shares most with a claim is read, and one of a passage that the claim cites in any case: on the
-public sets one is as good as three, and a claim costs by how many there are.
+stretches the one that shares most with a claim is read, and of passages that the claim cites the one that does in each:
+three are worth no more to this model (docs/judge.md), and a claim costs by how many there are.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,8 @@ from apps.agents.reading.words import coverage
 from apps.inference.contracts import Entailment
 from apps.verification.types import LONGEST_CLAIM, ContextChunk
 
-READ = 1  # stretches of a claim, or of a clause of it, besides one that the claim cites
+READ = 1  # stretches of a claim, or of a clause of it, besides those of passages that the claim cites
+MOST_CITED = 3  # of these
 MOST_PARTS = 4  # clauses of a claim that are read by themselves; one of more is read as a whole
 LEAST_WORDS = 2  # of content that a claim must have to be read
 FARTHEST = 8.0  # a lead beyond it says no more
@@ -78,25 +79,25 @@ def readings(
     """In the order of the passages; none of a claim too long to be compared, or that says nothing."""
     if len(claim.text) > LONGEST_CLAIM or len(claim.words) < LEAST_WORDS:
         return ()
-    chosen = _chosen(claim.text, stretches_of(context), cited)
-    if not chosen:
+    rows = _rows(claim.text, _asked(claim.text, stretches_of(context), cited), context)
+    if not rows:
         return ()
-    told = [_in_voice_of(claim.text, stretch, context) for stretch in chosen]
-    parts = [parts_of(one) for one in told]
-    alike = len({len(own) for own in parts}) == 1 and 1 < len(parts[0]) <= MOST_PARTS
-    asked = parts if alike else [(one,) for one in told]
-    pairs = [(part, stretch.text) for stretch, own in zip(chosen, asked, strict=True) for part in own]
-    logits = entailment.logits(pairs).reshape(len(chosen), -1, 3)
-    leads = (logits[:, :, :2] - logits[:, :, 2:]).clip(-FARTHEST, FARTHEST)  # stretch, part, supported or contradicted
-    least = leads[:, :, 0].max(axis=0).min()
-    return tuple(
-        Reading(
-            stretch=stretch,
-            supported=float(min(own[:, 0].max(), least)),
-            contradicted=float(own[:, 1].max()),
-            in_part=float(own[:, 0].max()),
-        )
-        for stretch, own in zip(chosen, leads, strict=True)
+    logits = entailment.logits([(part, stretch.text) for stretch, parts in rows for part in parts.values()])
+    told = iter((logits[:, :2] - logits[:, 2:]).clip(-FARTHEST, FARTHEST).tolist())  # supported, contradicted
+    leads = [{clause: next(told) for clause in parts} for _, parts in rows]
+    clauses = {clause for own in leads for clause in own}
+    least = min(max(own[clause][0] for own in leads if clause in own) for clause in clauses)
+    return tuple(_reading(stretch, list(own.values()), least) for (stretch, _), own in zip(rows, leads, strict=True))
+
+
+def _reading(stretch: Stretch, leads: Sequence[Sequence[float]], least: float) -> Reading:
+    """Of the leads for and against each clause that the stretch was asked about; ``least``: see Reading."""
+    best = max(supported for supported, _ in leads)
+    return Reading(
+        stretch=stretch,
+        supported=min(best, least),
+        contradicted=max(contradicted for _, contradicted in leads),
+        in_part=best,
     )
 
 
@@ -124,16 +125,44 @@ def likeliest_window(claim: Claimed, stretch: Stretch, context: Context) -> Wind
     return window_of(best, claim, context)
 
 
-def _chosen(claim: str, stretches: Sequence[Stretch], cited: frozenset[str]) -> list[Stretch]:
-    """Those that share most with the claim, or with one of its clauses, which may stand in several passages."""
+def _asked(claim: str, stretches: Sequence[Stretch], cited: frozenset[str]) -> list[tuple[Stretch, set[int]]]:
+    """The stretches that are read, in the order of the passages, and which clauses of the claim each is asked about.
+
+    A clause is asked of the stretch that shares most with it, and of the likeliest one of each cited passage. What has
+    the very words of such a stretch is one too, and costs nothing.
+    """
     told = [stems(one.text) for one in stretches]
+    parts = _clauses_of(claim)
+    asked: dict[str, set[int]] = {}
+    for clause, part in enumerate(parts):
+        for place in likeliest(part, told, most=READ):
+            asked.setdefault(stretches[place].text, set()).add(clause)
+    first: dict[str, int] = {}
+    for place in likeliest(claim, told, most=len(told)):
+        first.setdefault(stretches[place].chunk.key, place)
+    for place in [place for key, place in first.items() if key in cited][:MOST_CITED]:
+        asked[stretches[place].text] = set(range(len(parts)))
+    return [(one, asked[one.text]) for one in stretches if one.text in asked]
+
+
+def _rows(
+    claim: str, asked: Sequence[tuple[Stretch, set[int]]], context: Context
+) -> list[tuple[Stretch, dict[int, str]]]:
+    """What each stretch is asked, by clause; the claim as a whole where some put it in another number of clauses."""
+    told = [_in_voice_of(claim, stretch, context) for stretch, _ in asked]
+    parts = [_clauses_of(one) for one in told]
+    if len({len(own) for own in (*parts, _clauses_of(claim))}) > 1:
+        return [(stretch, {0: one}) for (stretch, _), one in zip(asked, told, strict=True)]
+    return [
+        (stretch, {clause: own[clause] for clause in sorted(clauses)})
+        for (stretch, clauses), own in zip(asked, parts, strict=True)
+    ]
+
+
+def _clauses_of(claim: str) -> tuple[str, ...]:
+    """Those that are read by themselves; a claim of many is read as a whole."""
     parts = parts_of(claim)
-    asked = parts if len(parts) <= MOST_PARTS else [claim]
-    taken = {place for part in asked for place in likeliest(part, told, most=READ)}
-    if cited and not any(stretches[place].chunk.key in cited for place in taken):
-        order = likeliest(claim, told, most=len(told))
-        taken.update([place for place in order if stretches[place].chunk.key in cited][:1])
-    return [stretches[place] for place in sorted(taken)]
+    return parts if len(parts) <= MOST_PARTS else (claim,)
 
 
 def _in_voice_of(claim: str, stretch: Stretch, context: Context) -> str:

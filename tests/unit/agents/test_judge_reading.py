@@ -78,15 +78,48 @@ def test_what_is_said_word_for_word_is_not_read():
     assert (verdict, stub.asked) == (Verdict.SUPPORTED, [])
 
 
-def test_the_stretch_that_shares_most_is_read_and_one_that_is_cited():
+def test_the_stretch_that_shares_most_is_read_and_one_of_each_cited_passage():
     near = [make_chunk(f"The harbour tower {word} in 1910. " + FILLER, word) for word in ("leaned", "fell", "burnt")]
-    far = make_chunk("Nothing of the kind is known here. " + FILLER, "Elsewhere")
+    far = [make_chunk(f"Nothing of the kind is {word} here. " + FILLER, word) for word in ("known", "told")]
     stub = always(*SILENT)
-    found = read("The harbour tower fell down.", far, *near, stub=stub)
+    found = read("The harbour tower fell down.", *far, *near, stub=stub)
     assert [one.stretch.chunk.title for one in found] == ["fell"]
     assert len(stub.asked) == READ == 1
-    cited = read("The harbour tower fell down.", far, *near, stub=stub, cited=[far.key])
-    assert [one.stretch.chunk.title for one in cited] == ["Elsewhere", "fell"]
+    keys = [one.key for one in (*far, near[1], near[2])]
+    cited = read("The harbour tower fell down.", *far, *near, stub=always(*SILENT), cited=keys[:2])
+    assert [one.stretch.chunk.title for one in cited] == ["known", "told", "fell"]
+    cited = read("The harbour tower fell down.", *far, *near, stub=always(*SILENT), cited=keys)
+    assert [one.stretch.chunk.title for one in cited] == ["known", "fell", "burnt"]
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_of_two_cited_passages_the_one_that_is_less_like_the_claim_may_bear_it_out(mode):
+    likely = make_chunk("The old bridge over the river was pulled down by the town.", "History")
+    other = make_chunk("Walkers still cross the water by the ancient stone arch.", "Guide")
+    stub = Stub(lambda claim, window: SURE if "arch" in window else SILENT)
+    verdict, (finding, *_) = judged("The old bridge over the river still stands.", likely, other, stub=stub, mode=mode)
+    assert (verdict, finding.key) == (Verdict.SUPPORTED, other.key)
+
+
+def test_a_copy_of_the_stretch_that_is_read_counts_as_read_too():
+    text = "The fee of 20 euros falls due when the year begins."
+    copies = [make_chunk(text, title) for title in ("Rules", "Letter")]
+    found = read("The yearly fee is payable in January.", *copies, stub=always(*SURE))
+    assert [one.stretch.chunk.title for one in found] == ["Rules", "Letter"]
+
+
+def test_a_clause_is_asked_of_its_own_stretch_alone_and_of_what_is_cited():
+    first, second, third = (make_chunk(f"{word} " + FILLER, word) for word in ("Towers.", "Bridges.", "Roads."))
+    claim = "The towers were built. The bridges were closed."
+    stub = always(*SILENT)
+    read(claim, first, second, third, stub=stub)
+    assert [(part.split()[1], window.split(".")[0]) for part, window in stub.asked] == [
+        ("towers", "Towers"),
+        ("bridges", "Bridges"),
+    ]
+    stub = always(*SILENT)
+    read(claim, first, second, third, stub=stub, cited=[third.key])
+    assert [window.split(".")[0] for _, window in stub.asked] == ["Towers", "Bridges", "Roads", "Roads"]
 
 
 def test_a_stretch_is_a_slice_of_its_passage():
