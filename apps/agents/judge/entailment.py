@@ -1,7 +1,7 @@
 """What the model reads between a claim and stretches of the passages: which are read, and what came of it.
 
 A stretch is a window of about 60 words of one passage, or a longer sentence, as the model was trained on. Of all
-stretches the one that shares most with a claim is read, and of passages that the claim cites the one that does in each:
+stretches the one that shares most with a claim is read, and the one that does in each of the likeliest that it cites:
 three are worth no more to this model (docs/judge.md), and a claim costs by how many there are.
 """
 
@@ -20,8 +20,8 @@ from apps.agents.reading.words import coverage
 from apps.inference.contracts import Entailment
 from apps.verification.types import LONGEST_CLAIM, ContextChunk
 
-READ = 1  # stretches of a claim, or of a clause of it, besides those of passages that the claim cites
-MOST_CITED = 3  # of these
+READ = 1  # stretches of a claim, or of a clause of it
+MOST_CITED = 3  # passages that a claim cites of which a stretch is read in any case
 MOST_PARTS = 4  # clauses of a claim that are read by themselves; one of more is read as a whole
 LEAST_WORDS = 2  # of content that a claim must have to be read
 FARTHEST = 8.0  # a lead beyond it says no more
@@ -42,9 +42,10 @@ class Stretch:
 class Reading:
     """A stretch against a claim: by how much the model holds it for supported, or contradicted, before not enough.
 
-    Both are differences of logits, -FARTHEST … FARTHEST. Of a claim of several clauses the stretch is asked about each:
-    ``contradicted`` is of the clause it speaks against most, ``in_part`` of the one it bears out most; ``supported`` is
-    that too, yet never more than of the clause that is borne out least by whatever stretch bears it out most.
+    Both are differences of logits, -FARTHEST … FARTHEST. Of a claim of several clauses the stretch is asked about
+    some or all. ``contradicted`` is of the one of these it speaks against most, ``in_part`` of the one it bears out
+    most; ``supported`` is that too, yet never more than of the clause that is borne out least by whatever stretch
+    bears it out most.
     """
 
     stretch: Stretch
@@ -128,20 +129,25 @@ def likeliest_window(claim: Claimed, stretch: Stretch, context: Context) -> Wind
 def _asked(claim: str, stretches: Sequence[Stretch], cited: frozenset[str]) -> list[tuple[Stretch, set[int]]]:
     """The stretches that are read, in the order of the passages, and which clauses of the claim each is asked about.
 
-    A clause is asked of the stretch that shares most with it, and of the likeliest one of each cited passage. What has
-    the very words of such a stretch is one too, and costs nothing.
+    A clause is asked of the stretch that shares most with it, and of the one that does in each of the likeliest cited
+    passages; of several the one that shares more with the whole claim. What has the very words of such a stretch is
+    one too.
     """
-    told = [stems(one.text) for one in stretches]
-    parts = _clauses_of(claim)
+    words = [stems(one.text) for one in stretches]
+    order = likeliest(claim, words, most=len(words))
+    of_cited: dict[str, list[int]] = {}
+    for place in order:
+        if stretches[place].chunk.key in cited:
+            of_cited.setdefault(stretches[place].chunk.key, []).append(place)
+    unlike: dict[str, list[int]] = {}  # by their likeliest stretch: a copy of it is read anyway
+    for places in of_cited.values():
+        unlike.setdefault(stretches[places[0]].text, places)
+    among = [order, *list(unlike.values())[:MOST_CITED]]
     asked: dict[str, set[int]] = {}
-    for clause, part in enumerate(parts):
-        for place in likeliest(part, told, most=READ):
-            asked.setdefault(stretches[place].text, set()).add(clause)
-    first: dict[str, int] = {}
-    for place in likeliest(claim, told, most=len(told)):
-        first.setdefault(stretches[place].chunk.key, place)
-    for place in [place for key, place in first.items() if key in cited][:MOST_CITED]:
-        asked[stretches[place].text] = set(range(len(parts)))
+    for clause, part in enumerate(_clauses_of(claim)):
+        for places in among:
+            for best in likeliest(part, [words[place] for place in places], most=READ):
+                asked.setdefault(stretches[places[best]].text, set()).add(clause)
     return [(one, asked[one.text]) for one in stretches if one.text in asked]
 
 

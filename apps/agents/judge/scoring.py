@@ -6,8 +6,8 @@ chosen among thirty pairs by balanced accuracy and by what strict mode supports,
 and 700 of training/written/dev (docs/judge.md): the likelihood alone, as ``fit_judge fit`` has it, leans on the rules.
 CALIBRATION follows the isotonic regression (``fit_judge calibrate`` prints it) of whether they are supported on what
 that says of the same claims, in a few straight lines through (.5, .5), so drawn that CUTS.supported falls a little
-above the least from which nine of ten of people's claims are right, and no reading is as sure as a copy. The caps were
-set by hand.
+above the least from which nine of ten of people's claims are right, and no reading is as sure as a copy of all of it.
+The caps were set by hand.
 """
 
 from bisect import bisect_right

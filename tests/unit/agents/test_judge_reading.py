@@ -108,6 +108,32 @@ def test_a_copy_of_the_stretch_that_is_read_counts_as_read_too():
     assert [one.stretch.chunk.title for one in found] == ["Rules", "Letter"]
 
 
+def test_clauses_of_one_cited_passage_may_stand_far_apart_in_it():
+    chunk = make_chunk("The harbour tower was built in 1910. " + FILLER + "A firm bought the ferry in 1955.", "Notes")
+    other = make_chunk("A ferry company was asked whether the Danish port sold tickets.", "Letter")
+    claim = "The harbour tower was built in 1910, and the ferry was sold to a Danish company."
+    said = {"The harbour": "1910", "the ferry": "1955"}  # by how a clause begins
+    stub = Stub(lambda part, window: SURE if said[" ".join(part.split()[:2])] in window else SILENT)
+    found = read(claim, chunk, other, stub=stub, cited=[chunk.key])
+    assert max(one.supported for one in found) == pytest.approx(6.0)
+
+
+def test_a_clause_that_shares_nothing_is_asked_of_the_stretch_that_suits_the_claim():
+    elsewhere = make_chunk("Nothing of the kind is known here. " + FILLER, "Museum")
+    chunk = make_chunk("The harbour tower was completed in 1910 and closed the year after.", "History")
+    stub = always(*SURE)
+    (one,) = read("The harbour tower was completed in 1910, and it was shut in spring.", elsewhere, chunk, stub=stub)
+    assert (one.stretch.chunk.title, len(stub.asked)) == ("History", 2)
+
+
+def test_copies_leave_room_for_another_cited_passage():
+    copies = [make_chunk("The harbour tower leans since 1910.", title) for title in ("A", "B", "C", "D")]
+    other = make_chunk("Nothing of the kind is known here.", "Guide")
+    cited = [one.key for one in (*copies, other)]
+    found = read("The harbour tower fell down in 1910.", *copies, other, stub=always(*SILENT), cited=cited)
+    assert [one.stretch.chunk.title for one in found] == ["A", "B", "C", "D", "Guide"]
+
+
 def test_a_clause_is_asked_of_its_own_stretch_alone_and_of_what_is_cited():
     first, second, third = (make_chunk(f"{word} " + FILLER, word) for word in ("Towers.", "Bridges.", "Roads."))
     claim = "The towers were built. The bridges were closed."
