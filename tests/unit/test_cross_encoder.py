@@ -10,16 +10,12 @@ from hashlib import sha256
 import numpy as np
 import pytest
 
-from apps.agents.judge.builtin import BuiltinJudge
 from apps.core.per_process import PerProcess
 from apps.inference.builtin import cross_encoder
 from apps.inference.builtin.cross_encoder import MODEL, CrossEncoder
-from apps.inference.embedders import get_embedder
 from apps.inference.entailment import get_entailment
-from apps.inference.memory import memory_of
-from apps.verification.decide import decide
 from apps.verification.types import Mode, Verdict
-from tests.unit.agents.conftest import make_chunk, make_claim
+from tests.unit.agents.statement_cases import report_passage, verdict_on
 
 PAIRS = [
     ("The fee is due in May.", "The annual fee of 20 euros is due in the first week of May."),
@@ -57,12 +53,8 @@ def test_it_tells_what_is_said_from_what_is_denied_and_what_is_not_there(model):
 def test_a_month_that_it_takes_for_the_other_is_not_supported(model, mode):
     """It holds June for borne out by "the first week of May": figures and dates are the checks' to tell."""
     claim, evidence = PAIRS[1]
-    chunk = make_chunk(evidence, "Fees")
-    draft = make_claim(claim, citations=(chunk.key,))
-    judge = BuiltinJudge(memory=memory_of(get_embedder("builtin")), entailment=lambda: model)
-    (judgement,) = judge.judge(claims=(draft,), chunks=(chunk,))
-    decision = decide(claim=draft, judgement=judgement, context=(chunk,), mode=mode, thresholds=judge.thresholds)
-    assert decision.verdict is not Verdict.SUPPORTED
+    assert model.logits([(claim, evidence)]).argmax() == 0
+    assert verdict_on(claim, report_passage(evidence, title="Fees"), mode=mode) is not Verdict.SUPPORTED
 
 
 def test_nothing_asked_is_nothing_answered(model):

@@ -134,10 +134,7 @@ def test_a_run_of_some_layers_goes_on_with_as_many(capsys, tmp_path):
     assert main(["export", "--run", str(tmp_path / "two"), "--out", str(graph)]) == 0
     capsys.readouterr()
     assert "another plan" in refused(capsys, *asked, "--layers", "3", "--out", tmp_path / "two", "--resume")
-    for model, reason in (
-        (tmp_path / "two", "name its --base and --layers"),
-        (graph, "another --base or --layers"),
-    ):
+    for model, reason in ((tmp_path / "two", "name its --base and --layers"), (graph, "another --base or --layers")):
         assert reason in refused(capsys, *asked, "--out", tmp_path / "new", "--from", model)
         assert main([*map(str, lowest), str(tmp_path / f"from{model.suffix}"), "--from", str(model)]) == 0
         capsys.readouterr()
