@@ -121,7 +121,7 @@ def _most_around(found: Measures, *, settled: bool) -> float:
     faulty = (share >= NEAR_COPY and found.faulty) or (share >= MOSTLY and (found.modality or found.denied))
     if faulty and not settled:
         return CAP_WITH_FAULT
-    return CAP_BOUND if found.exchanged else 1.0
+    return CAP_BOUND if found.exchanged or found.bound or found.torn or found.reordered else 1.0
 
 
 def _besides(claim: Claimed, context: Context, windows: list[Window], read: Sequence[Reading]) -> list[Window]:

@@ -60,6 +60,12 @@ _BOUNDS = lazy_regex(
     rf"|,?(?!\s+(?:and|but|while|whereas|because|which|who|including|compared)\b)[^,;:]*{_ONLY}",
     re.IGNORECASE,
 )
+# in what alone it is so: "…, in the forecasts on which the test is based", "… under the bill before parliament"
+_SUPPOSED = lazy_regex(
+    r"\b(?:in|under|on)\s+(?:the|an?|our|its|their|his|her|this|that|some|most|all|current|these|those)\s+(?:[\w’'-]+\s+){0,2}?(?:forecasts?|scenarios?"
+    r"|projections?|simulations?|assumptions?|bills?|proposals?|drafts?|hypothes[ie]s)\b",
+    re.IGNORECASE,
+)
 # whom of several it holds of, beside a comma that should not stand there
 _WHO = lazy_regex(
     r"\W*(?:who|whose|that)\b[^,;]*\b(?:(?:has|have)\s+\w+(?:ed|en|t|d|n)\b|(?:more|less|fewer|other)\s+than|at\s+(?:least|most)|exceed)",
@@ -175,7 +181,7 @@ _ADDS_TO_RULE = lazy_regex(_BEHIND % f"(?!{_BOUNDING})", re.IGNORECASE | re.DOTA
 
 def bounds(said: str, before: str, behind: str) -> bool:
     """Whether what stands around ``said`` takes it back, or says when, where or how far alone it holds."""
-    if goes_on(said, behind):
+    if goes_on(said, behind) or _SUPPOSED.search(behind):
         return True
     if reports(said):
         return bool(_FIGURE.search(said) and _ON_BASIS.match(behind))

@@ -8,8 +8,10 @@ from enum import IntEnum
 from functools import lru_cache
 
 from apps.core.patterns import lazy_regex
+from apps.core.periods import DAYS_AND_MONTHS
 from apps.core.sentences import split_sentences
 from apps.core.words import word_set
+from apps.verification.lexicon import IRREGULAR, STOPWORDS
 from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.additions import DENIED, bounds, only_adds, plans_next
 from apps.verification.wording.coordinated.taken_along import is_of_more
@@ -92,16 +94,31 @@ _ADDS_BEFORE = lazy_regex(
 )
 _TIME = lazy_regex(TIME_PHRASE, re.IGNORECASE)
 _DEMANDS = lazy_regex(r"\b(?:may|might|must|shall|should|can|cannot|could|would)\b", re.IGNORECASE)
-_OPENING = lazy_regex(r"(?:The|An?|He|She|It|They|We|In|On|At|This|These|His|Her|Its|Their|Our)\s")
-_REPORTING = lazy_regex(r"\b(?:report\w*|in|of|at|from|for|by|with|and|to|on)\W*\Z", re.IGNORECASE)
-# before a name: "Liverpool manager", "The reality star"; no verb and no preposition
-_TITLE = lazy_regex(
-    r"\W*(?:(?:the|an?|its|their|our)\s+)?(?:(?!(?:of|in|on|at|by|to|for|from|with|without|after|before|about|against|near|next"
-    r"|over|under|and|as|than|like|he|she|it|they|we|i|you|who|that|which|has|have|had|is|are|was|were|be|been|do|does|did|will"
-    r"|would|may|might|can|could|shall|should|must|ex|former|deputy|vice|acting|late|then|hope|wish|guess|bet|mock)\b|\w+(?:ed|ing|ly|s)\b)"
-    r"['‘’“”\"]?[\w&-]+(?<!-)['’”\"]?\s+){1,5}",
+# behind them it is not said of what the words name, or not as a fact: "Loans to | small firms", "Deputy | Prime …"
+_TORN = lazy_regex(
+    r"(?:\b(?:of|in|on|at|by|to|for|from|with|without|after|before|about|against|through|near|next|over|under|and|or|nor|as|than|like"
+    r"|though|except|half|part|most|some|none|few|each|every|any|no|wish\w*|guess\w*|bets?|dream\w*|report\w*|predict\w*|suggest\w*"
+    r"|feels?|felt|hears?|heard|hint\w*|means?|meant|promis\w*|warn\w*|vow\w*|pledg\w*|finds?|found|rule[sd]?|conclude[sd]?|decide[sd]?"
+    r"|held|(?!during|following|including|morning|evening|meeting|building)\w{2,}ing)|['’]s?|-)\s*\Z"
+    r"|\b(?:ex|former|deputy|vice|acting|late|then|mock)\b[\s-]*(?:[\w-]+\s+){0,3}\Z",
     re.IGNORECASE,
 )
+# of what alone it is said, or what is conceded and may not be all: "In the old system, | hosts check packets"
+_SCOPES = lazy_regex(
+    r"\W*(?:(?:in|on|at|for|under|with|within|among|outside|beyond|per|by|as|like|unlike|of)\b[^,;:]*,\s*\Z"
+    r"|(?:even|al)?though\b|while\b|whilst\b|whereas\b|despite\b)",
+    re.IGNORECASE,
+)
+_TURNS_BEHIND = lazy_regex(r",\s+but\b", re.IGNORECASE)
+_NEXT_WORD = lazy_regex(r"\s+(?P<word>[^\W\d_][\w’'-]*)")
+# a clause begins there whose subject the last of the words is: "more than the kiln | does"
+_VERBS = word_set("is are was were has have had do does did will would could should must may might can")
+_LEADS_ON = word_set("""
+    without within across among against along around near since until till through throughout toward towards upon via
+    per despite because although though whereas whether like unlike beside besides except plus yet today yesterday
+    tomorrow now later ago together twice worldwide abroad alone instead last next early late every much well back away
+    home long
+""").union(STOPWORDS, DAYS_AND_MONTHS, IRREGULAR)
 # beside them words may be told, doubted, chosen from or bound
 _MAY_TURN = lazy_regex(
     rf"{_DENIES.pattern}|\b(?:or|only|if|unless|whether|provided|subject|except\w*|excluding|alleg\w+|accord\w+|alone|once|per"
@@ -111,7 +128,8 @@ _MAY_TURN = lazy_regex(
     r"|games?|tales?|legends?|memoirs?|stor(?:y|ies)|dreams?|speech\w*|letters?|testimon\w+|witness\w*|lawsuits?|petitions?"
     r"|prosecut\w+|plaintiffs?|complaints?|indictments?|views?|opinions?|false\w*|untrue|plan\w*|propos\w+|expect\w*|intend\w*"
     r"|condition\w*|consent|approval|permission|charge[sd]?|accus\w+|account|version|drafts?|almost|nearly|hardly|limits?"
-    r"|up\s+to|as\s+\w+ed|that\s*\Z|set\s+aside|overturned|reversed|retracted|quashed|annulled|withdrawn|revoked)\b|[:?“”\"()]",
+    r"|suggest\w*|polls?|chapters?|scenes?|(?:has|have|had)\s+(?:held|ruled|found)|up\s+to|as\s+\w+ed|that\s*\Z"
+    r"|set\s+aside|overturned|reversed|retracted|quashed|annulled|withdrawn|revoked)\b|[:?“”\"()]",
     re.IGNORECASE,
 )
 _WORD = lazy_regex(r"\w")
@@ -215,19 +233,21 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
     adds = opens and not dated and only_adds(said, behind)
     if adds or (establishes(before) and not _WORD.search(behind)):
         return Standing.PART
-    begins = opens or (said[:1].isupper() and _TITLE.fullmatch(before)) or _begins_anew(said, before)
-    turned = joined or may_turn(before) or may_turn(behind) or _DEMANDS.search(said)
-    return Standing.AMID if begins and not turned else Standing.BOUND
+    torn = _TORN.search(before) or _is_cut(behind) or (_SCOPES.match(before) and not (opens or _TIME.search(before)))
+    turned = joined or may_turn(before) or may_turn(behind) or _TURNS_BEHIND.search(behind) or _DEMANDS.search(said)
+    return Standing.BOUND if turned or torn else Standing.AMID
+
+
+def _is_cut(behind: str) -> bool:
+    """Whether the next word may be the rest of a name ("bought the hotel | laundry"), or a verb of its own."""
+    found = _NEXT_WORD.match(behind)
+    word = found["word"].lower() if found else ""
+    return word in _VERBS or not (not word or word in _LEADS_ON or word.endswith(("ed", "ing", "ly")))
 
 
 def may_turn(text: str) -> bool:
     """Whether there are words in a text that may tell, doubt, deny or bind what stands beside it, or offer a choice."""
     return bool(_MAY_TURN.search(text))
-
-
-def _begins_anew(said: str, before: str) -> bool:
-    """Whether a sentence begins there of which the stop before it was lost, as behind a caption."""
-    return bool(_OPENING.match(said)) and before.rstrip()[-1:].isalnum() and not _REPORTING.search(before)
 
 
 def _is_label(before: str, said: str) -> bool:

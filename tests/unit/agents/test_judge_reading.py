@@ -305,6 +305,17 @@ def test_a_stretch_that_is_not_read_while_others_are_says_little():
     assert unread.score <= CAP_WITH_FAULT
 
 
+def test_what_is_read_of_words_that_may_be_bound_is_not_credited_to_the_sentence_beside_them():
+    chunk = make_chunk(
+        "At present, interns are exempt from the minimum wage. Employers must pay interns at least the minimum wage "
+        "from the first day under the bill before parliament.",
+        "Report",
+    )
+    verdict, findings = judged("Employers must pay interns at least the minimum wage.", chunk, stub=always(*SURE))
+    assert verdict is not Verdict.SUPPORTED
+    assert max(one.score for one in findings if one.stance is Stance.SUPPORTS) <= CAP_BOUND
+
+
 def test_a_lead_has_an_end_and_a_claim_that_is_too_long_is_not_read():
     (one,) = read("The tower fell.", make_chunk("The tower fell down.", "Notes"), stub=always(99.0, -99.0, 0.0))
     assert (one.supported, one.contradicted) == (FARTHEST, -FARTHEST)

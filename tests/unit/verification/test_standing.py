@@ -300,6 +300,32 @@ def test_a_sentence_whose_predecessor_lost_its_stop_begins_anew() -> None:
     assert held(said, "Papers report The lower deck gives room to the crew as they rest.") is Standing.BOUND
 
 
+@pytest.mark.parametrize(
+    ("sentence", "expected"),
+    [
+        ("Because the mill was sold to a trust, the yard stood empty.", Standing.AMID),
+        ("Overall, the mill was sold to a trust at a fair price.", Standing.AMID),
+        ("On 3 May 1921, the mill was sold to a trust at a fair price.", Standing.AMID),
+        ("Although the mill was sold to a trust, the court undid it.", Standing.BOUND),
+        ("In the old register, the mill was sold to a trust at a fair price.", Standing.BOUND),
+        ("A jury found the mill was sold to a trust at a fair price.", Standing.BOUND),
+        ("It looked as though the mill was sold to a trust at a fair price.", Standing.BOUND),
+        ("The firm for running the mill was sold to a trust at a fair price.", Standing.BOUND),
+        ("The mill was sold to a trust in the closing chapter.", Standing.BOUND),
+        ("The mill was sold to a trust in June, but nobody paid.", Standing.BOUND),
+        ("The mill was sold to a trust, the judge had held, in good faith.", Standing.BOUND),
+        ("The mill was sold to a trust in the forecasts of the bank.", Standing.LIMITED),
+        ("The mill was sold to a trust, and the yard let, under the bill before parliament.", Standing.LIMITED),
+        ("The road between the town and the mill was sold to a trust.", Standing.BOUND),
+        ("The loan was meant to ensure that the mill was sold to a trust.", Standing.TURNED),
+        ("It is common ground that the mill was sold to a trust.", Standing.PART),
+        ("The fact that the mill was sold to a trust is of no weight.", Standing.TURNED),
+    ],
+)
+def test_what_a_sentence_says_is_told_from_what_it_tears_scopes_or_supposes(sentence: str, expected: Standing) -> None:
+    assert held("the mill was sold to a trust", sentence) is expected
+
+
 def test_a_rule_is_never_amid_what_may_restrict_it() -> None:
     assert held("Staff may work from home", "Staff may work from home to care for a child.") is Standing.BOUND
 

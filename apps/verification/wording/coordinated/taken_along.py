@@ -42,6 +42,8 @@ _NAMED_ALONE = lazy_regex(
 _ORDERED = lazy_regex(
     r"\W*(?:(?!(?:All|Both|Half|Such|Many|Even|Not)\b)[A-Z][a-z]+\s+(?:the|an?|your|any|all)|(?i:one(?:\s+more)?|any|another))(?:\s+[a-z][\w’'-]*){1,4}\W*"
 )
+# "The road between Graz and"
+_BETWEEN = lazy_regex(r"\bbetween\s+(?:(?!and\b)[\w.’'-]+\s+){0,4}(?!and\b)[\w.’'-]+\Z", re.IGNORECASE)
 _OPENS = ARTICLES | word_set("it you he she they all no this that")
 _PARTICIPLE = lazy_regex(
     r"\w\s+\w{2,}(?:ed|ght|wn|ilt|aid|old|ade|eld|ost|ent|en)\s+(?:by|to|from|in|for|with|of|on|at)\s"
@@ -77,7 +79,7 @@ def is_of_more(before: str, said: str) -> bool:
     head = _OTHER_CLAUSE.split(before[: joint.start()])[-1]
     if _RELATIVE.search(head):
         return False
-    if _TOLD.search(f" {head}"):
+    if _TOLD.search(f" {head}") or _BETWEEN.search(head):
         return True
     pieces = [_verbs_of(piece) for piece in re.split(r"\s(?:and|but)\s|,\s", head)]
     ordered = _ORDERED.fullmatch(head) and said.partition(" ")[0].lower() in _OPENS  # no further order
