@@ -62,10 +62,11 @@ _BOUNDS = lazy_regex(
 )
 # in what alone it is so: "…, in the forecasts on which the test is based", "… under the bill before parliament"
 _SUPPOSED = lazy_regex(
-    r"\b(?:in|under|on)\s+(?:the|an?|our|its|their|his|her|this|that|some|most|all|current|these|those)\s+(?:[\w’'-]+\s+){0,2}?(?:forecasts?|scenarios?"
-    r"|projections?|simulations?|assumptions?|bills?|proposals?|drafts?|hypothes[ie]s)\b",
+    r"\b(?:in|under)\s+(?:the|an?|our|its|their|his|her|this|that|current|these|those)\s+(?:[\w’'-]+\s+){0,2}?(?:forecasts?|scenarios?"
+    r"|projections?|simulations?|assumptions?|bills?|proposals?|drafts?|hypothes[ie]s)\b|\bon\s+the\s+assumptions?\b",
     re.IGNORECASE,
 )
+_OTHER_CLAUSE = lazy_regex(r";|\s(?:and|but|while|whereas|where|which|as)\b", re.IGNORECASE)
 # whom of several it holds of, beside a comma that should not stand there
 _WHO = lazy_regex(
     r"\W*(?:who|whose|that)\b[^,;]*\b(?:(?:has|have)\s+\w+(?:ed|en|t|d|n)\b|(?:more|less|fewer|other)\s+than|at\s+(?:least|most)|exceed)",
@@ -180,8 +181,10 @@ _ADDS_TO_RULE = lazy_regex(_BEHIND % f"(?!{_BOUNDING})", re.IGNORECASE | re.DOTA
 
 
 def bounds(said: str, before: str, behind: str) -> bool:
-    """Whether what stands around ``said`` takes it back, or says when, where or how far alone it holds."""
-    if goes_on(said, behind) or _SUPPOSED.search(behind):
+    """Whether what stands around ``said`` takes it back, or says when, where, how far or in what draft it holds."""
+    # what happened did so whatever another clause supposes
+    own = _OTHER_CLAUSE.split(behind)[0] if reports(said) else behind.partition(";")[0]
+    if goes_on(said, behind) or _SUPPOSED.search(own):
         return True
     if reports(said):
         return bool(_FIGURE.search(said) and _ON_BASIS.match(behind))

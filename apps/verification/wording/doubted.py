@@ -51,7 +51,7 @@ _SAID_LAST = lazy_regex(
     r",\s+(?!(?:which|who|that|and|but|as|it)\b)(?:[\w’'-]+\s+){1,6}?(?:believes?|says?|said|stated|testif(?:y|ies|ied)|contends?"
     r"|contended|argues?|argued|submits?|submitted|indicated|alleges?|alleged|claimed|insists?|insisted|maintained|reported)\W*\Z"
     r"|,\s+the\s+(?!United\b)[\w’'-]+\s+states\W*\Z|,\s+in\s+the\s+words\s+of\b[^,;]*\Z"
-    r"|,?\s+in\s+(?:[\w’'-]+\s+){0,2}?(?:[\w’'-]*(?:['’]s|s['’])|his|her|their)\s+(?:\w+\s+)?(?:novel|play|version|words|account"
+    r"|(?<!\s),?\s+in\s+(?:[\w’'-]+\s+){0,2}?(?:[\w’'-]*(?:['’]s|s['’])|his|her|their)\s+(?:\w+\s+)?(?:novel|play|version|words|account"
     r"|telling|view|opinion)\b[^,;]*\Z",
     re.IGNORECASE,
 )
@@ -78,13 +78,16 @@ _TELLS = lazy_regex(
 )
 _ESTABLISHES = lazy_regex(
     r"\b(?:found|finds?|shows?|showed|shown|confirm\w*|notes?|noted|regrets?|admit\w*|acknowledg\w*|record\w*|recogni[sz]\w*"
-    r"|knew|knows?|known|(?<!to )ensures?|means?|facts?|(?:is|are)\s+reminded|common\s+ground|apparent|evident"
-    r"|provid\w+|requires?d?|agree[ds]?|resolved|decided|follows|so)\b",
+    r"|knew|knows?|(?<!to )ensures?|means?|provid\w+|requires?d?|agree[ds]?|resolved|decided|follows)\b",
     re.IGNORECASE,
 )
-_DEMANDS = lazy_regex(
-    r"\b(?:shall|must|should|may|can|could|would|to)\b", re.IGNORECASE
-)  # of them "so that" is the purpose
+# yet nobody has: "It remains to be shown that"
+_YET_TO = lazy_regex(r"\b(?:remains?|remained|yet)\s+to\s+be\b", re.IGNORECASE)
+_IS_SO = lazy_regex(
+    r"\W*(?:it\s+(?:is|was|has\s+been)\s+(?:(?:now|well|generally)\s+)?(?:known|apparent|evident|common\s+ground|a\s+fact)"
+    r"(?:\s+from\s+the\s+[\w’-]+)?|(?:[^\W_][\w’'-]*\s+){1,2}(?:is|are)\s+reminded)\s+",
+    re.IGNORECASE,
+)
 _THAT = lazy_regex(r"(?<!\w)that\s*\Z", re.IGNORECASE)
 _MARK = lazy_regex(r"[,;]")
 # "The motion that … was lost": what is said of it stands behind
@@ -117,5 +120,7 @@ def is_told(before: str, behind: str) -> bool:
 def establishes(before: str) -> bool:
     """Whether a verb says of the statement behind it that it is so: "The court found that …"."""
     that = _THAT.search(before)
-    found = _ESTABLISHES.search(_MARK.split(before[: that.start()])[-1]) if that else None
-    return bool(found and not (found[0].lower() == "so" and _DEMANDS.search(before)))
+    if that is None or _YET_TO.search(before):
+        return False
+    verb = _MARK.split(before[: that.start()])[-1]
+    return bool(_ESTABLISHES.search(verb) or _IS_SO.fullmatch(verb))

@@ -8,13 +8,12 @@ from enum import IntEnum
 from functools import lru_cache
 
 from apps.core.patterns import lazy_regex
-from apps.core.periods import DAYS_AND_MONTHS
 from apps.core.sentences import split_sentences
 from apps.core.words import word_set
 from apps.verification.lexicon import IRREGULAR, STOPWORDS
 from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.additions import DENIED, bounds, only_adds, plans_next
-from apps.verification.wording.coordinated.taken_along import is_of_more
+from apps.verification.wording.coordinated.taken_along import is_of_more, verbs_of
 from apps.verification.wording.doubted import establishes, is_doubted, is_told
 
 FAR_BEFORE = 3000  # characters in which the beginning of a paragraph is looked for
@@ -97,28 +96,29 @@ _DEMANDS = lazy_regex(r"\b(?:may|might|must|shall|should|can|cannot|could|would)
 # behind them it is not said of what the words name, or not as a fact: "Loans to | small firms", "Deputy | Prime …"
 _TORN = lazy_regex(
     r"(?:\b(?:of|in|on|at|by|to|for|from|with|without|after|before|about|against|through|near|next|over|under|and|or|nor|as|than|like"
-    r"|though|except|half|part|most|some|none|few|each|every|any|no|wish\w*|guess\w*|bets?|dream\w*|report\w*|predict\w*|suggest\w*"
-    r"|feels?|felt|hears?|heard|hint\w*|means?|meant|promis\w*|warn\w*|vow\w*|pledg\w*|finds?|found|rule[sd]?|conclude[sd]?|decide[sd]?"
-    r"|held|(?!during|following|including|morning|evening|meeting|building)\w{2,}ing)|['’]s?|-)\s*\Z"
-    r"|\b(?:ex|former|deputy|vice|acting|late|then|mock)\b[\s-]*(?:[\w-]+\s+){0,3}\Z",
+    r"|though|except|half|part|most|some|none|few|each|every|any|no|report\w*|dream\w*|hears?|heard|hint\w*|swears?|swore|disagree[sd]?"
+    r"|(?!during|following|including|morning|evening|meeting|building)\w{2,30}ing)|['’]s?|-)\s*\Z"
+    r"|\b(?:ex|former|deputy|vice|acting|late|then|mock|shadow|assistant|fake)(?:-\s?|\s)\s?(?:\w[\w-]{0,40}\s{1,3}){0,3}\Z",
     re.IGNORECASE,
 )
 # of what alone it is said, or what is conceded and may not be all: "In the old system, | hosts check packets"
 _SCOPES = lazy_regex(
-    r"\W*(?:(?:in|on|at|for|under|with|within|among|outside|beyond|per|by|as|like|unlike|of)\b[^,;:]*,\s*\Z"
-    r"|(?:even|al)?though\b|while\b|whilst\b|whereas\b|despite\b)",
+    r"\W*(?:(?:in|on|at|for|under|with|within|among|outside|beyond|per|by|as|like|unlike|of|regarding|measured|adjusted|excluding"
+    r"|before|until)\b[^,;:]*,?\s*\Z|(?:even|al)?though\b|while\b|whilst\b|whereas\b|despite\b)",
     re.IGNORECASE,
 )
+_WHEN = lazy_regex(rf"\W*{TIME_PHRASE},?\s*", re.IGNORECASE)
 _TURNS_BEHIND = lazy_regex(r",\s+but\b", re.IGNORECASE)
-_NEXT_WORD = lazy_regex(r"\s+(?P<word>[^\W\d_][\w’'-]*)")
+_CUT_SHORT = lazy_regex(r"-\w|['’]s\b")
+_NEXT_WORDS = lazy_regex(r"\s+(?P<word>[^\W\d_][\w’'-]*)(?:\s+(?P<other>[^\W_][\w’'-]*))?")
 # a clause begins there whose subject the last of the words is: "more than the kiln | does"
 _VERBS = word_set("is are was were has have had do does did will would could should must may might can")
 _LEADS_ON = word_set("""
     without within across among against along around near since until till through throughout toward towards upon via
     per despite because although though whereas whether like unlike beside besides except plus yet today yesterday
-    tomorrow now later ago together twice worldwide abroad alone instead last next early late every much well back away
-    home long
-""").union(STOPWORDS, DAYS_AND_MONTHS, IRREGULAR)
+    tomorrow now later ago together twice worldwide abroad alone instead last next early late every much back away
+""").union(STOPWORDS)
+_OF_HOW = lazy_regex(r"\w{3,30}ly(?<!family)(?<!supply)(?<!assembly)(?<!italy)", re.IGNORECASE)
 # beside them words may be told, doubted, chosen from or bound
 _MAY_TURN = lazy_regex(
     rf"{_DENIES.pattern}|\b(?:or|only|if|unless|whether|provided|subject|except\w*|excluding|alleg\w+|accord\w+|alone|once|per"
@@ -128,7 +128,7 @@ _MAY_TURN = lazy_regex(
     r"|games?|tales?|legends?|memoirs?|stor(?:y|ies)|dreams?|speech\w*|letters?|testimon\w+|witness\w*|lawsuits?|petitions?"
     r"|prosecut\w+|plaintiffs?|complaints?|indictments?|views?|opinions?|false\w*|untrue|plan\w*|propos\w+|expect\w*|intend\w*"
     r"|condition\w*|consent|approval|permission|charge[sd]?|accus\w+|account|version|drafts?|almost|nearly|hardly|limits?"
-    r"|suggest\w*|polls?|chapters?|scenes?|(?:has|have|had)\s+(?:held|ruled|found)|up\s+to|as\s+\w+ed|that\s*\Z"
+    r"|suggest\w*|polls?|chapters?|scenes?|finales?|re-?enactments?|rehearsals?|drills?|models?|strips?|counterfactuals?|(?:has|have|had)\s+(?:held|ruled|found)|up\s+to|as\s+\w+ed|that\s*\Z"
     r"|set\s+aside|overturned|reversed|retracted|quashed|annulled|withdrawn|revoked)\b|[:?“”\"()]",
     re.IGNORECASE,
 )
@@ -166,7 +166,7 @@ class Standing(IntEnum):
     ABSENT = 0  # not in one piece
     TURNED = 1  # under words that deny or doubt them, or make them a condition or an item of a list
     LIMITED = 2  # beside words that restrict them or take them back
-    BOUND = 3  # beside words of which nobody knows whether they turn or restrict them
+    BOUND = 3  # beside words of which nobody knows whether they turn or restrict them, or that they are torn from
     AMID = 4  # amid words that may restrict what they state, but neither tell nor deny nor doubt it
     PART = 5  # as a part of what the sentence says, beside what adds to it
     BESIDE = 6  # its last clause, joined to others that may deny or restrict something else
@@ -233,16 +233,31 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
     adds = opens and not dated and only_adds(said, behind)
     if adds or (establishes(before) and not _WORD.search(behind)):
         return Standing.PART
-    torn = _TORN.search(before) or _is_cut(behind) or (_SCOPES.match(before) and not (opens or _TIME.search(before)))
     turned = joined or may_turn(before) or may_turn(behind) or _TURNS_BEHIND.search(behind) or _DEMANDS.search(said)
-    return Standing.BOUND if turned or torn else Standing.AMID
+    scoped = _SCOPES.match(before) and not (opens or _WHEN.fullmatch(before))
+    return Standing.BOUND if turned or scoped or _is_torn(before) or _is_cut(behind) else Standing.AMID
+
+
+def _is_torn(before: str) -> bool:
+    """Whether the words may be the rest of what ``before`` begins: of a name, a phrase, or what a verb there takes."""
+    taken = verbs_of(f"{before.rpartition(',')[2]} the") and not establishes(before)
+    return bool(taken or _TORN.search(before))
 
 
 def _is_cut(behind: str) -> bool:
-    """Whether the next word may be the rest of a name ("bought the hotel | laundry"), or a verb of its own."""
-    found = _NEXT_WORD.match(behind)
-    word = found["word"].lower() if found else ""
-    return word in _VERBS or not (not word or word in _LEADS_ON or word.endswith(("ed", "ing", "ly")))
+    """Whether the next word may be the rest of a name ("bought the hotel | laundry"), or a verb of its own.
+
+    A participle leads on where a small word, a figure or nothing follows: "relating to", not "mill | housing estate".
+    """
+    found = _NEXT_WORDS.match(behind)
+    if found is None:
+        return bool(_CUT_SHORT.match(behind))
+    word, other = found["word"].lower(), (found["other"] or "").lower()
+    if word in _VERBS:
+        return True
+    if word.endswith(("ed", "ing")) or word in IRREGULAR:
+        return not (not other or other in _LEADS_ON or other[0].isdigit() or _OF_HOW.fullmatch(other))
+    return not (word in _LEADS_ON or _OF_HOW.fullmatch(word))
 
 
 def may_turn(text: str) -> bool:

@@ -290,14 +290,21 @@ def test_words_amid_others_are_told_from_those_that_somebody_says_or_denies(sent
         ("A boat named after ", Standing.BOUND),
     ],
 )
-def test_a_title_before_a_name_may_be_left_out(before: str, expected: Standing) -> None:
+def test_what_names_an_office_and_no_other_one_may_be_left_out(before: str, expected: Standing) -> None:
     assert held("June Shannon won a prize", f"{before}June Shannon won a prize on a cold night.") is expected
 
 
-def test_a_sentence_whose_predecessor_lost_its_stop_begins_anew() -> None:
+def test_a_heading_that_runs_into_a_sentence_tears_nothing_and_a_verb_of_saying_does() -> None:
     said = "the lower deck gives room to the crew"
     assert held(said, "A new design for cabins The lower deck gives room to the crew as they rest.") is Standing.AMID
     assert held(said, "Papers report The lower deck gives room to the crew as they rest.") is Standing.BOUND
+
+
+def test_a_rule_holds_in_the_draft_alone_that_its_sentence_ends_with() -> None:
+    growth = "Traffic on the road grows by 4% a year"
+    ends = "and tolls rise with prices, in the forecasts on which the test is based."
+    assert held(growth, f"{growth}, {ends}") is Standing.LIMITED
+    assert held(growth, f"{growth}; the minister took questions in the proposals.") > Standing.LIMITED
 
 
 @pytest.mark.parametrize(
@@ -315,11 +322,26 @@ def test_a_sentence_whose_predecessor_lost_its_stop_begins_anew() -> None:
         ("The mill was sold to a trust in June, but nobody paid.", Standing.BOUND),
         ("The mill was sold to a trust, the judge had held, in good faith.", Standing.BOUND),
         ("The mill was sold to a trust in the forecasts of the bank.", Standing.LIMITED),
-        ("The mill was sold to a trust, and the yard let, under the bill before parliament.", Standing.LIMITED),
+        ("The mill was sold to a trust in June, and members took evidence on the bill.", Standing.AMID),
+        ("The man who shot the mill was sold to a trust at a fair price.", Standing.BOUND),
+        ("Police are certain the mill was sold to a trust at a fair price.", Standing.BOUND),
+        ("In the 2019 pilot, the mill was sold to a trust at a fair price.", Standing.BOUND),
+        ("Before the merger the mill was sold to a trust at a fair price.", Standing.BOUND),
+        ("The mill was sold to a trust housing estate.", Standing.BOUND),
+        ("The mill was sold to a trust-like body.", Standing.BOUND),
+        ("The mill was sold to a trust relating to the town.", Standing.AMID),
+        ("The mill was sold to a trust in the season finale.", Standing.BOUND),
         ("The road between the town and the mill was sold to a trust.", Standing.BOUND),
         ("The loan was meant to ensure that the mill was sold to a trust.", Standing.TURNED),
         ("It is common ground that the mill was sold to a trust.", Standing.PART),
-        ("The fact that the mill was sold to a trust is of no weight.", Standing.TURNED),
+        ("Buyers are reminded that the mill was sold to a trust.", Standing.PART),
+        ("A well-known blogger wrote that the mill was sold to a trust.", Standing.TURNED),
+        ("It is far from evident that the mill was sold to a trust.", Standing.TURNED),
+        ("As a matter of fact he told the court that the mill was sold to a trust.", Standing.TURNED),
+        ("In an apparent hoax a caller said that the mill was sold to a trust.", Standing.TURNED),
+        ("It would be common ground in a sane world that the mill was sold to a trust.", Standing.TURNED),
+        ("It remains to be shown that the mill was sold to a trust.", Standing.TURNED),
+        ("Screens were put up so that the mill was sold to a trust.", Standing.TURNED),
     ],
 )
 def test_what_a_sentence_says_is_told_from_what_it_tears_scopes_or_supposes(sentence: str, expected: Standing) -> None:

@@ -81,7 +81,7 @@ def is_of_more(before: str, said: str) -> bool:
         return False
     if _TOLD.search(f" {head}") or _BETWEEN.search(head):
         return True
-    pieces = [_verbs_of(piece) for piece in re.split(r"\s(?:and|but)\s|,\s", head)]
+    pieces = [verbs_of(piece) for piece in re.split(r"\s(?:and|but)\s|,\s", head)]
     ordered = _ORDERED.fullmatch(head) and said.partition(" ")[0].lower() in _OPENS  # no further order
     if not any(pieces) and (_NAMED_ALONE.fullmatch(head) or _PARTICIPLE.search(head) or ordered):
         return True
@@ -89,7 +89,7 @@ def is_of_more(before: str, said: str) -> bool:
     return max(pieces) > 1 or bool(joint[1] == "and" and depends)
 
 
-def _verbs_of(text: str) -> int:
+def verbs_of(text: str) -> int:
     """How many verbs that a subject may have stand there; a participle with what says by whom or where is none."""
     words = [one[0] for one in WORD.finditer(text)]
     many, at = 0, 0
