@@ -61,12 +61,19 @@ _BOUNDS = lazy_regex(
     re.IGNORECASE,
 )
 # in what alone it is so: "…, in the forecasts on which the test is based", "… under the bill before parliament"
-_SUPPOSED = lazy_regex(
-    r"\b(?:in|under)\s+(?:the|an?|our|its|their|his|her|this|that|current|these|those)\s+(?:[\w’'-]+\s+){0,2}?(?:forecasts?|scenarios?"
-    r"|projections?|simulations?|assumptions?|bills?|proposals?|drafts?|hypothes[ie]s)\b|\bon\s+the\s+assumptions?\b",
+_DRAFTS = (
+    r"(?:in|under)\s+(?:the|an?|our|its|their|his|her|this|that|current|these|those)\s+(?:[\w’'-]+\s+){0,2}?(?:forecasts?|scenarios?"
+    r"|projections?|simulations?|assumptions?|bills?(?!\s+of\b)|proposals?|drafts?|hypothes[ie]s)\b|on\s+the\s+assumptions?\b"
+)
+_SUPPOSED = lazy_regex(rf"\b(?:{_DRAFTS})", re.IGNORECASE)
+_SUPPOSED_AT_ONCE = lazy_regex(rf",?\s+(?:{_DRAFTS})", re.IGNORECASE)
+_CLAUSE_END = lazy_regex(r";|\s(?:because|due\s+to|citing|driven|including|compared)\b", re.IGNORECASE)
+# "…, which the court of appeal quashed in 2019"
+_TAKEN_BACK = lazy_regex(
+    r",\s+(?:which|since\s+when|though|although)\b[^;]{0,200}\b(?:quash\w*|void|revers(?:ed|al)|annul\w*|overturn\w*|set\s+aside|falsif\w*"
+    r"|retract\w*|rescind\w*)\b",
     re.IGNORECASE,
 )
-_OTHER_CLAUSE = lazy_regex(r";|\s(?:and|but|while|whereas|where|which|as)\b", re.IGNORECASE)
 # whom of several it holds of, beside a comma that should not stand there
 _WHO = lazy_regex(
     r"\W*(?:who|whose|that)\b[^,;]*\b(?:(?:has|have)\s+\w+(?:ed|en|t|d|n)\b|(?:more|less|fewer|other)\s+than|at\s+(?:least|most)|exceed)",
@@ -182,9 +189,7 @@ _ADDS_TO_RULE = lazy_regex(_BEHIND % f"(?!{_BOUNDING})", re.IGNORECASE | re.DOTA
 
 def bounds(said: str, before: str, behind: str) -> bool:
     """Whether what stands around ``said`` takes it back, or says when, where, how far or in what draft it holds."""
-    # what happened did so whatever another clause supposes
-    own = _OTHER_CLAUSE.split(behind)[0] if reports(said) else behind.partition(";")[0]
-    if goes_on(said, behind) or _SUPPOSED.search(own):
+    if goes_on(said, behind) or _TAKEN_BACK.match(behind) or _is_supposed(said, behind):
         return True
     if reports(said):
         return bool(_FIGURE.search(said) and _ON_BASIS.match(behind))
@@ -199,6 +204,13 @@ def bounds(said: str, before: str, behind: str) -> bool:
         return True
     tail = _TAIL.match(behind)
     return bool(tail and narrows(behind[tail.end() :], said))
+
+
+def _is_supposed(said: str, behind: str) -> bool:
+    """Whether it is so in a draft or forecast alone; of what happened the next words have to tell."""
+    if reports(said):
+        return bool(_SUPPOSED_AT_ONCE.match(behind))
+    return bool(_SUPPOSED.search(_CLAUSE_END.split(behind)[0]))
 
 
 def plans_next(said: str, behind: str) -> bool:

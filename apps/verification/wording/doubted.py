@@ -78,14 +78,16 @@ _TELLS = lazy_regex(
 )
 _ESTABLISHES = lazy_regex(
     r"\b(?:found|finds?|shows?|showed|shown|confirm\w*|notes?|noted|regrets?|admit\w*|acknowledg\w*|record\w*|recogni[sz]\w*"
-    r"|knew|knows?|(?<!to )ensures?|means?|provid\w+|requires?d?|agree[ds]?|resolved|decided|follows)\b",
+    r"|knew|knows?|(?<!to )ensures?|means?|provid\w+|requires?d?|agree[ds]?|resolved|decided|follows)\b"
+    r"|\A\W*it\s+(?:is|was)\s+common\s+ground\s*\Z",
     re.IGNORECASE,
 )
 # yet nobody has: "It remains to be shown that"
 _YET_TO = lazy_regex(r"\b(?:remains?|remained|yet)\s+to\s+be\b", re.IGNORECASE)
-_IS_SO = lazy_regex(
-    r"\W*(?:it\s+(?:is|was|has\s+been)\s+(?:(?:now|well|generally)\s+)?(?:known|apparent|evident|common\s+ground|a\s+fact)"
-    r"(?:\s+from\s+the\s+[\w’-]+)?|(?:[^\W_][\w’'-]*\s+){1,2}(?:is|are)\s+reminded)\s+",
+# who says so is nobody to go by, or has only been asked
+_NOT_IN_FORCE = lazy_regex(
+    r"\b(?:draft|proposed|unsigned|forged|fabricated|faked?|discredited|retracted|hacked|dissent\w*|flawed|hallucinat\w*"
+    r"|(?:invited|asked|hop(?:es?|ed|ing)|designed|meant|trying|tried)\s+to)\b",
     re.IGNORECASE,
 )
 _THAT = lazy_regex(r"(?<!\w)that\s*\Z", re.IGNORECASE)
@@ -120,7 +122,5 @@ def is_told(before: str, behind: str) -> bool:
 def establishes(before: str) -> bool:
     """Whether a verb says of the statement behind it that it is so: "The court found that …"."""
     that = _THAT.search(before)
-    if that is None or _YET_TO.search(before):
-        return False
-    verb = _MARK.split(before[: that.start()])[-1]
-    return bool(_ESTABLISHES.search(verb) or _IS_SO.fullmatch(verb))
+    verb = _MARK.split(before[: that.start()])[-1] if that else ""
+    return bool(_ESTABLISHES.search(verb)) and not (_YET_TO.search(verb) or _NOT_IN_FORCE.search(verb))

@@ -103,9 +103,14 @@ _TORN = lazy_regex(
 )
 # of what alone it is said, or what is conceded and may not be all: "In the old system, | hosts check packets"
 _SCOPES = lazy_regex(
-    r"\W*(?:(?:in|on|at|for|under|with|within|among|outside|beyond|per|by|as|like|unlike|of|regarding|measured|adjusted|excluding"
-    r"|before|until)\b[^,;:]*,?\s*\Z|(?:even|al)?though\b|while\b|whilst\b|whereas\b|despite\b)",
+    r"\W*(?:(?:in|on|at|for|under|with|within|among|outside|beyond|per|by|as|like|unlike|of|to|net|pro\s+forma"
+    r"|pursuant|apart|due|thanks|every|regarding|measured|adjusted|excluding|before|until)\b[^,;:]*,?\s*\Z|(?:even|al)?though\b|while\b|whilst\b|whereas\b|despite\b)",
     re.IGNORECASE,
+)
+# "The house | the widow sold burned", "Word | the mint closed spread": it goes on speaking of a thing
+_GOES_ON = lazy_regex(r"(?:the|an?|its|their|his|her|it|they|we|he|she|this|that|these|those)\b")
+_LINKS = word_set(
+    "that because since so yet then also thus later today yesterday now again therefore however meanwhile"
 )
 _WHEN = lazy_regex(rf"\W*{TIME_PHRASE},?\s*", re.IGNORECASE)
 _TURNS_BEHIND = lazy_regex(r",\s+but\b", re.IGNORECASE)
@@ -117,6 +122,7 @@ _LEADS_ON = word_set("""
     without within across among against along around near since until till through throughout toward towards upon via
     per despite because although though whereas whether like unlike beside besides except plus yet today yesterday
     tomorrow now later ago together twice worldwide abroad alone instead last next early late every much back away
+    aboard amid outside inside beyond opposite
 """).union(STOPWORDS)
 _OF_HOW = lazy_regex(r"\w{3,30}ly(?<!family)(?<!supply)(?<!assembly)(?<!italy)", re.IGNORECASE)
 # beside them words may be told, doubted, chosen from or bound
@@ -235,13 +241,16 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
         return Standing.PART
     turned = joined or may_turn(before) or may_turn(behind) or _TURNS_BEHIND.search(behind) or _DEMANDS.search(said)
     scoped = _SCOPES.match(before) and not (opens or _WHEN.fullmatch(before))
-    return Standing.BOUND if turned or scoped or _is_torn(before) or _is_cut(behind) else Standing.AMID
+    torn = _is_torn(before, said, opens=bool(opens)) or _is_cut(behind)
+    return Standing.BOUND if turned or scoped or torn else Standing.AMID
 
 
-def _is_torn(before: str) -> bool:
+def _is_torn(before: str, said: str, *, opens: bool) -> bool:
     """Whether the words may be the rest of what ``before`` begins: of a name, a phrase, or what a verb there takes."""
+    last = before.split()[-1:]
+    joined = not opens and last and last[0].isalpha() and last[0].lower() not in _LINKS and not last[0].endswith("ly")
     taken = verbs_of(f"{before.rpartition(',')[2]} the") and not establishes(before)
-    return bool(taken or _TORN.search(before))
+    return bool(taken or (joined and _GOES_ON.match(said)) or _TORN.search(before))
 
 
 def _is_cut(behind: str) -> bool:
