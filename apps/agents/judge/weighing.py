@@ -115,7 +115,8 @@ def _most_around(found: Measures, *, settled: bool) -> float:
     """What support can be at most around a sentence, where none says more of the claim; ``settled``: see there.
 
     One that says most of the claim with a denial, a doubt or a limit of its own speaks of it, and not for it. A figure
-    or a word may stand in the next sentence: that counts where it is nearly the claim.
+    or a word may stand in the next sentence: that counts where it is nearly the claim. One that has the claim's words
+    bound, torn or in another order is what the model will have read.
     """
     share = max(found.covered, found.order)
     faulty = (share >= NEAR_COPY and found.faulty) or (share >= MOSTLY and (found.modality or found.denied))

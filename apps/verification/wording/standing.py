@@ -104,7 +104,8 @@ _TORN = lazy_regex(
 # of what alone it is said, or what is conceded and may not be all: "In the old system, | hosts check packets"
 _SCOPES = lazy_regex(
     r"\W*(?:(?:in|on|at|for|under|with|within|among|outside|beyond|per|by|as|like|unlike|of|to|net|pro\s+forma"
-    r"|pursuant|apart|due|thanks|every|regarding|measured|adjusted|excluding|before|until)\b[^,;:]*,?\s*\Z|(?:even|al)?though\b|while\b|whilst\b|whereas\b|despite\b)",
+    r"|pursuant|apart|due|thanks|every|regarding|measured|adjusted|excluding|before|until)\b[^,;:]*,?\s*\Z"
+    r"|(?:even|al)?though\b|while\b|whilst\b|whereas\b|despite\b)",
     re.IGNORECASE,
 )
 # "The house | the widow sold burned", "Word | the mint closed spread": it goes on speaking of a thing
@@ -134,7 +135,8 @@ _MAY_TURN = lazy_regex(
     r"|games?|tales?|legends?|memoirs?|stor(?:y|ies)|dreams?|speech\w*|letters?|testimon\w+|witness\w*|lawsuits?|petitions?"
     r"|prosecut\w+|plaintiffs?|complaints?|indictments?|views?|opinions?|false\w*|untrue|plan\w*|propos\w+|expect\w*|intend\w*"
     r"|condition\w*|consent|approval|permission|charge[sd]?|accus\w+|account|version|drafts?|almost|nearly|hardly|limits?"
-    r"|suggest\w*|polls?|chapters?|scenes?|finales?|re-?enactments?|rehearsals?|drills?|models?|strips?|counterfactuals?|(?:has|have|had)\s+(?:held|ruled|found)|up\s+to|as\s+\w+ed|that\s*\Z"
+    r"|suggest\w*|polls?|chapters?|scenes?|finales?|re-?enactments?|rehearsals?|drills?|models?|strips?|counterfactuals?"
+    r"|(?:has|have|had)\s+(?:held|ruled|found)|up\s+to|as\s+\w+ed|that\s*\Z"
     r"|set\s+aside|overturned|reversed|retracted|quashed|annulled|withdrawn|revoked)\b|[:?“”\"()]",
     re.IGNORECASE,
 )
@@ -247,10 +249,10 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
 
 def _is_torn(before: str, said: str, *, opens: bool) -> bool:
     """Whether the words may be the rest of what ``before`` begins: of a name, a phrase, or what a verb there takes."""
-    last = before.split()[-1:]
-    joined = not opens and last and last[0].isalpha() and last[0].lower() not in _LINKS and not last[0].endswith("ly")
+    last = before.split()[-1] if before.strip() else ""
+    named = last.isalpha() and last.lower() not in _LINKS and not last.endswith("ly")
     taken = verbs_of(f"{before.rpartition(',')[2]} the") and not establishes(before)
-    return bool(taken or (joined and _GOES_ON.match(said)) or _TORN.search(before))
+    return bool(taken or (named and not opens and _GOES_ON.match(said)) or _TORN.search(before))
 
 
 def _is_cut(behind: str) -> bool:

@@ -273,43 +273,6 @@ def test_a_sure_judge_gets_past_what_may_restrict_but_not_past_what_does() -> No
         ("The mill was sold to a trust in none of the cases.", Standing.BOUND),
         ("The owner of the house at the mill was sold to a trust after two dry summers.", Standing.BOUND),
         ("She dreamed the mill was sold to a trust after two dry summers.", Standing.BOUND),
-    ],
-)
-def test_words_amid_others_are_told_from_those_that_somebody_says_or_denies(sentence: str, expected: Standing) -> None:
-    assert held("the mill was sold to a trust", sentence) is expected
-
-
-@pytest.mark.parametrize(
-    ("before", "expected"),
-    [
-        ("Liverpool manager ", Standing.AMID),
-        ("Reality star ", Standing.AMID),
-        ("Former mayor ", Standing.BOUND),
-        ("Investors in ", Standing.BOUND),
-        ("She dreamed ", Standing.BOUND),
-        ("A boat named after ", Standing.BOUND),
-    ],
-)
-def test_what_names_an_office_and_no_other_one_may_be_left_out(before: str, expected: Standing) -> None:
-    assert held("June Shannon won a prize", f"{before}June Shannon won a prize on a cold night.") is expected
-
-
-def test_a_heading_that_runs_into_a_sentence_tears_nothing_and_a_verb_of_saying_does() -> None:
-    said = "the lower deck gives room to the crew"
-    assert held(said, "A new design for cabins The lower deck gives room to the crew as they rest.") is Standing.AMID
-    assert held(said, "Papers report The lower deck gives room to the crew as they rest.") is Standing.BOUND
-
-
-def test_a_rule_holds_in_the_draft_alone_that_its_sentence_ends_with() -> None:
-    growth = "Traffic on the road grows by 4% a year"
-    ends = "and tolls rise with prices, in the forecasts on which the test is based."
-    assert held(growth, f"{growth}, {ends}") is Standing.LIMITED
-    assert held(growth, f"{growth}; the minister took questions in the proposals.") > Standing.LIMITED
-
-
-@pytest.mark.parametrize(
-    ("sentence", "expected"),
-    [
         ("Because the mill was sold to a trust, the yard stood empty.", Standing.AMID),
         ("Overall, the mill was sold to a trust at a fair price.", Standing.AMID),
         ("On 3 May 1921, the mill was sold to a trust at a fair price.", Standing.AMID),
@@ -350,8 +313,36 @@ def test_a_rule_holds_in_the_draft_alone_that_its_sentence_ends_with() -> None:
         ("Screens were put up so that the mill was sold to a trust.", Standing.TURNED),
     ],
 )
-def test_what_a_sentence_says_is_told_from_what_it_tears_scopes_or_supposes(sentence: str, expected: Standing) -> None:
+def test_words_amid_others_are_told_from_those_that_are_denied_or_torn(sentence: str, expected: Standing) -> None:
     assert held("the mill was sold to a trust", sentence) is expected
+
+
+@pytest.mark.parametrize(
+    ("before", "expected"),
+    [
+        ("Liverpool manager ", Standing.AMID),
+        ("Reality star ", Standing.AMID),
+        ("Former mayor ", Standing.BOUND),
+        ("Investors in ", Standing.BOUND),
+        ("She dreamed ", Standing.BOUND),
+        ("A boat named after ", Standing.BOUND),
+    ],
+)
+def test_what_names_an_office_and_no_other_one_may_be_left_out(before: str, expected: Standing) -> None:
+    assert held("June Shannon won a prize", f"{before}June Shannon won a prize on a cold night.") is expected
+
+
+def test_a_heading_that_runs_into_a_sentence_tears_nothing_and_a_verb_of_saying_does() -> None:
+    said = "the lower deck gives room to the crew"
+    assert held(said, "A new design for cabins The lower deck gives room to the crew as they rest.") is Standing.AMID
+    assert held(said, "Papers report The lower deck gives room to the crew as they rest.") is Standing.BOUND
+
+
+def test_a_rule_holds_in_the_draft_alone_that_its_sentence_ends_with() -> None:
+    growth = "Traffic on the road grows by 4% a year"
+    ends = "and tolls rise with prices, in the forecasts on which the test is based."
+    assert held(growth, f"{growth}, {ends}") is Standing.LIMITED
+    assert held(growth, f"{growth}; the minister took questions in the proposals.") > Standing.LIMITED
 
 
 def test_a_rule_is_never_amid_what_may_restrict_it() -> None:
