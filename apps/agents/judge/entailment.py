@@ -18,6 +18,8 @@ from apps.agents.reading.passages import Kind
 from apps.agents.reading.windows import as_read, likeliest, stems, window_spans
 from apps.agents.reading.words import coverage
 from apps.inference.contracts import Entailment
+from apps.verification.numbers.lint import number_findings
+from apps.verification.quote_lock import says_something
 from apps.verification.types import LONGEST_CLAIM, ContextChunk
 
 READ = 1  # stretches of a claim, or of a clause of it
@@ -118,12 +120,17 @@ def _stretched(content: str) -> tuple[tuple[int, int, str], ...]:
 
 
 def likeliest_window(claim: Claimed, stretch: Stretch, context: Context) -> Window | None:
-    """The sentence or row of a stretch that shares most with the claim: what to quote where nothing else stands out."""
-    inside = _inside(stretch, context)
-    if not inside:
-        return None
-    best = max(inside, key=lambda place: _shared(claim, place, context))
-    return window_of(best, claim, context)
+    """The sentence or row of a stretch to quote where nothing else stands out.
+
+    Of those that have the claim's figures, or of all where none does, the one that shares most with it.
+    """
+    inside = [place for place in _inside(stretch, context) if says_something(place.text)]
+    windows = [window_of(place, claim, context) for place in inside]
+    told = [
+        (-len(number_findings(claim.text, [window.context])), _shared(claim, place, context))
+        for place, window in zip(inside, windows, strict=True)
+    ]
+    return windows[told.index(max(told))] if told else None
 
 
 def _asked(claim: str, stretches: Sequence[Stretch], cited: frozenset[str]) -> list[tuple[Stretch, set[int]]]:

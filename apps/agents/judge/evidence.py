@@ -20,6 +20,7 @@ from apps.inference.memory import SentenceMemory
 from apps.verification.lexicon import RESTATED
 from apps.verification.numbers.lint import NumberFinding, QuoteContext, number_findings
 from apps.verification.numbers.reading import parse_quantities
+from apps.verification.quote_lock import says_something
 from apps.verification.types import LONGEST_CLAIM, ContextChunk
 from apps.verification.wording.additions import DENIED
 from apps.verification.wording.clauses import EXCEPTION
@@ -153,6 +154,7 @@ def candidates(claim: Claimed, context: Context, *, least: float = LEAST_COVERED
         for rank in sorted(by_chunk)
         for _, _, place in sorted(by_chunk[rank], key=lambda item: item[:2])[:PER_CHUNK]
         for window in (window_of(place, claim, context), _grown(claim, place, context))
+        if says_something(window.quote)
     ]
     return list({(window.chunk.key, window.start, window.end): window for window in windows}.values())
 

@@ -31,6 +31,7 @@ from apps.agents.judge.voice import in_own_voice, is_of_another
 from apps.agents.reading.context import Context, Place, spelled_out
 from apps.inference.contracts import Entailment
 from apps.inference.memory import SentenceMemory
+from apps.verification.numbers.lint import number_findings
 from apps.verification.types import LONGEST_CLAIM
 
 SAME_STATEMENT = 0.9  # support where it states the same of the same, with the same figures and time, in other words
@@ -126,10 +127,23 @@ def _most_around(found: Measures, *, settled: bool) -> float:
 
 
 def _besides(claim: Claimed, context: Context, windows: list[Window], read: Sequence[Reading]) -> list[Window]:
-    """A window of each stretch that was read and has none of ``windows``."""
-    bare = [one.stretch for one in read if not any(map(one.covers, windows))]
-    found = [window for stretch in bare if (window := likeliest_window(claim, stretch, context))]
+    """A window of each stretch that was read and has none of ``windows``, or none with the claim's figures."""
+    found = [
+        window
+        for one in read
+        if (window := likeliest_window(claim, one.stretch, context))
+        and _adds(claim, window, [other for other in windows if one.covers(other)])
+    ]
     return list({(window.chunk.key, window.start, window.end): window for window in found}.values())
+
+
+def _adds(claim: Claimed, window: Window, others: list[Window]) -> bool:
+    """Whether it is the only one, or the only one that has all of the claim's figures."""
+    return not others or (_has_figures(claim, window) and not any(_has_figures(claim, other) for other in others))
+
+
+def _has_figures(claim: Claimed, window: Window) -> bool:
+    return not number_findings(claim.text, [window.context])
 
 
 class _Stands:
