@@ -5,16 +5,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
 
-from rapidfuzz.distance import LCSseq, Opcode, Opcodes
+from rapidfuzz.distance import LCSseq, Opcode
 
 from apps.core.sentences import split_sentences
 from apps.core.words import figures_as_in, word_set
 from apps.verification.lexicon import IRREGULAR, STOPWORDS, stem
 from apps.verification.types import LONGEST_CLAIM
+from apps.verification.wording.asides import only_adds, restricts
 from apps.verification.wording.order import in_active_voice
 from apps.verification.wording.standing import TURNING, Standing, may_turn
 from apps.verification.wording.synonyms import meaning_of
-from apps.verification.wording.tense import BE
+from apps.verification.wording.tense import BE, reports
 
 NEAR_COPY = 0.75  # share of a claim's words in the passage's order
 HALF = 0.5  # … from which who does it and to whom it is done can be told
@@ -33,6 +34,7 @@ _ALIKE = (
 )
 _PATTERNS = tuple((re.compile(pattern, re.IGNORECASE), word) for pattern, word in _ALIKE)
 _OTHERWISE = word_set("or nor neither either")
+_NEITHER = word_set("not neither nor")
 _FREE = word_set("may could")  # who may do this or that may do this
 _BESIDES = word_set("and but")
 # words with which something else may be said of something else
@@ -68,12 +70,12 @@ class Alignment:
 
 def aligned(claim: str, passage: str, held: Standing) -> Alignment:
     """``held``: how the passage holds the claim's words where it has them in one piece."""
-    if held is Standing.TURNED or held >= Standing.BESIDE:
+    if held is not Standing.ABSENT:
         return Alignment(order=1.0, altered=held is Standing.TURNED)
     tokens = _tokens(figures_as_in(claim, passage))
     places = [place for place, token in enumerate(tokens) if token not in _MARKS]
     own, theirs = [token for token in _tokens(claim) if token not in _MARKS], [tokens[place] for place in places]
-    steps = LCSseq.opcodes(own, theirs)
+    steps = _steps(own, theirs)
     blocks = [step for step in steps if step.tag == "equal"]
     if not own or not blocks:
         return Alignment(order=0.0, inside=1.0)
@@ -90,19 +92,53 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
     if near and _placed_otherwise(claim, passage):
         put_in = [word for word in put_in if word not in theirs]
         left_out = [word for word in left_out if word not in own]
-    turns = any(word in TURNING for word in (*put_in, *left_out)) or any(word[0].isdigit() for word in put_in)
+    event = reports(claim)
+    aside = [token for gap in gaps if _is_aside(gap) and only_adds(_text(gap), event=event) for token in gap]
+    turning = TURNING.difference(aside) - _denied_alike(put_in, left_out)
+    turns = any(word in turning for word in (*put_in, *left_out)) or any(word[0].isdigit() for word in put_in)
     moved = set(put_in).intersection(left_out) - STOPWORDS  # to another place of the sentence
     moved |= _brought(own, theirs, steps, blocks)
     return Alignment(
         order=order,
         inside=1.0 - matched / (blocks[-1].dest_end - blocks[0].dest_start),
         altered=(near and turns) or (order >= HALF and _suffers(own, theirs)),
-        torn=near and (bool(moved) or any(_tears(gap, own) for gap in gaps)),
+        torn=near and (bool(moved) or any(_tears(gap, own, event=event) for gap in gaps)),
         exchanged=near and _exchanges(own, theirs, blocks, names=_capitals(claim)),
     )
 
 
-def _brought(own: list[str], theirs: list[str], steps: Opcodes, blocks: Sequence[Opcode]) -> set[str]:
+def _steps(own: list[str], theirs: list[str]) -> list[Opcode]:
+    """What leads from one to the other and keeps most words; of two ways the one whose words stand closer together."""
+    forth = list(LCSseq.opcodes(own, theirs))
+    back = [
+        Opcode(step.tag, len(own) - step.src_end, len(own) - step.src_start,
+               len(theirs) - step.dest_end, len(theirs) - step.dest_start)
+        for step in reversed(LCSseq.opcodes(own[::-1], theirs[::-1]))
+    ]  # fmt: skip
+    return min(forth, back, key=_reach)
+
+
+def _reach(steps: Sequence[Opcode]) -> int:
+    """From the first to the last of the passage's words that are kept."""
+    blocks = [step for step in steps if step.tag == "equal"]
+    return blocks[-1].dest_end - blocks[0].dest_start if blocks else 0
+
+
+def _is_aside(gap: list[str]) -> bool:
+    """Whether it stands between commas or in brackets."""
+    return len(gap) > 2 and gap[0] in ",(" and gap[-1] in ",)"
+
+
+def _text(gap: list[str]) -> str:
+    return " ".join(gap[1:-1])
+
+
+def _denied_alike(put_in: list[str], left_out: list[str]) -> frozenset[str]:
+    """The denials that were exchanged where "not one" is said of "neither one nor the other"."""
+    return _NEITHER if "not" in put_in and {"neither", "nor"}.issubset(left_out) else frozenset()
+
+
+def _brought(own: list[str], theirs: list[str], steps: Sequence[Opcode], blocks: Sequence[Opcode]) -> set[str]:
     """Words of content put in that the passage has before or behind all it shares with the claim in this order.
 
     Not those of a whole phrase there: "during the war" may open a sentence or end it.
@@ -244,18 +280,19 @@ def _phrases(sentence: str, *, main: bool = False) -> tuple[list[str], list[list
     return words[: cuts[0] if cuts else None], [words[a:b] for a, b in pairwise([*cuts, len(words)])] if cuts else []
 
 
-def _tears(gap: list[str], claim: list[str]) -> bool:
+def _tears(gap: list[str], claim: list[str], *, event: bool) -> bool:
     """Whether a claim may say another thing without what its source has in the gap between two of its words.
 
     "Printed daily" of what is "printed or sold daily", "tested in Linz" of what was "tested in Graz and built in Linz",
     "72 copies in print" of "72 copies online and in print", "the teacher was late" of "the teacher praised the pupil
-    who was late": nobody knows. An aside between commas or brackets, a further thing of several and a qualifier may go.
+    who was late": nobody knows. An aside between commas or brackets that restricts nothing, a further thing of several
+    and a qualifier may go.
     """
     words = [token for token in gap if token not in _MARKS]
     if not _OTHERWISE.isdisjoint(words):
         return _FREE.isdisjoint(claim)
     if gap[0] in ",(" and gap[-1] in ",)":
-        return False
+        return _is_aside(gap) and restricts(_text(gap), event=event)
     if not _BESIDES.isdisjoint(words):
         joined = words[0] in _BESIDES or words[-1] in _BESIDES
         return not joined or (_counts(claim) and not any(word[0].isdigit() for word in words))

@@ -10,6 +10,7 @@ from apps.core.patterns import lazy_regex
 from apps.verification.lexicon import content_stems
 from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.additions import DENIED
+from apps.verification.wording.asides import aside_left_out
 from apps.verification.wording.coordinated.misjoined import misjoined
 from apps.verification.wording.denying import one_denial
 from apps.verification.wording.downward import narrowing_left_out
@@ -92,6 +93,7 @@ def _left_out(claim: str, source: str) -> str | None:
     return (
         _scale_left_out(pair, claim, source)
         or _phrase_left_out(pair, claim, source)
+        or aside_left_out(pair, source, event=reports(claim))
         or qualifier_left_out(pair, source)
         or narrowing_left_out(pair, source)
         or whole_left_out(pair, claim, source)
