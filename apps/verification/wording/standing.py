@@ -14,7 +14,7 @@ from apps.verification.lexicon import IRREGULAR, STOPWORDS
 from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.additions import DENIED, bounds, only_adds, plans_next
 from apps.verification.wording.coordinated.taken_along import is_of_more, verbs_of
-from apps.verification.wording.doubted import establishes, is_doubted, is_told
+from apps.verification.wording.doubted import establishes, is_doubted, is_fact, is_told
 
 FAR_BEFORE = 3000  # characters in which the beginning of a paragraph is looked for
 LONGEST_SENTENCE = 20_000  # characters; of more nobody knows what they do to the words
@@ -107,6 +107,17 @@ _SCOPES = lazy_regex(
     r"|pursuant|apart|due|thanks|every|regarding|measured|adjusted|excluding|before|until)\b[^,;:]*,?\s*\Z"
     r"|(?:even|al)?though\b|while\b|whilst\b|whereas\b|despite\b)",
     re.IGNORECASE,
+)
+_UNLIKE = lazy_regex(r"\W*unlike\s[^,;:]{2,60},\s+\Z", re.IGNORECASE)
+# a clause behind them hangs on the other, and tells what was so if that does
+_HANGS_ON = lazy_regex(
+    r"(?:\A|\s)(?:when|where|(?<!named )(?<!called )after|as|because|since"
+    r"|(?P<concedes>while|whilst|(?:al|even\s|(?<!as )(?<!as even ))though))\s+\Z",
+    re.IGNORECASE,
+)
+_SO_FAR = lazy_regex(r"\b(?:has|have)\b", re.IGNORECASE)
+_DENIED_TOO = lazy_regex(
+    r",?\s+nor\s+(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|may|must|shall)\b", re.IGNORECASE
 )
 # "The house | the widow sold burned", "Word | the mint closed spread": it goes on speaking of a thing
 _GOES_ON = lazy_regex(r"(?:the|an?|its|their|his|her|it|they|we|he|she|this|that|these|those)\b")
@@ -221,7 +232,7 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
     joined = bool(_JOINT.search(before)) and not _ANNOUNCES.search(before)
     denied = bool(_DENIES.search(before)) and not (joined and not _SPEAKS.search(before))
     denied = denied or bool(_DENIES_ALL.match(before))
-    doubted = is_told(before, behind) or is_doubted(before, behind)
+    doubted = is_told(before, behind) or is_doubted(before, said, behind)
     if denied or doubted or _is_listed(before, behind) or _is_held(sentence, start, end):
         return Standing.TURNED
     if bounds(said, before, behind):
@@ -241,10 +252,18 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
     adds = opens and not dated and only_adds(said, behind)
     if adds or (establishes(before) and not _WORD.search(behind)):
         return Standing.PART
-    turned = joined or may_turn(before) or may_turn(behind) or _TURNS_BEHIND.search(behind) or _DEMANDS.search(said)
-    scoped = _SCOPES.match(before) and not (opens or _WHEN.fullmatch(before))
-    torn = _is_torn(before, said, opens=bool(opens)) or _is_cut(behind)
+    rest = _DENIED_TOO.split(behind)[0] if DENIED.search(said) else behind
+    turned = joined or may_turn(before) or may_turn(rest) or _TURNS_BEHIND.search(behind) or _DEMANDS.search(said)
+    hangs = _hangs(before, said, behind)
+    scoped = not hangs and _SCOPES.match(before) and not (opens or _WHEN.fullmatch(before) or _UNLIKE.fullmatch(before))
+    torn = (not hangs and _is_torn(before, said, opens=bool(opens))) or _is_cut(behind)
     return Standing.BOUND if turned or scoped or torn else Standing.AMID
+
+
+def _hangs(before: str, said: str, behind: str) -> bool:
+    """Whether the words are a clause that hangs on another and tells what was so; conceded, it may be so no more."""
+    found = _HANGS_ON.search(before)
+    return bool(found) and is_fact(before, said, behind) and not (found["concedes"] and _SO_FAR.search(said))
 
 
 def _is_torn(before: str, said: str, *, opens: bool) -> bool:
