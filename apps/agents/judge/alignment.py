@@ -11,9 +11,10 @@ from apps.core.sentences import split_sentences
 from apps.core.words import figures_as_in, word_set
 from apps.verification.lexicon import IRREGULAR, STOPWORDS, stem
 from apps.verification.types import LONGEST_CLAIM
+from apps.verification.wording.amid import may_turn
 from apps.verification.wording.asides import only_adds, restricts
 from apps.verification.wording.order import in_active_voice
-from apps.verification.wording.standing import TURNING, Standing, may_turn
+from apps.verification.wording.standing import TURNING, Standing
 from apps.verification.wording.synonyms import meaning_of
 from apps.verification.wording.tense import BE, reports
 
@@ -135,7 +136,7 @@ def _text(gap: list[str]) -> str:
 
 def _denied_alike(put_in: list[str], left_out: list[str]) -> frozenset[str]:
     """The denials that were exchanged where "not one" is said of "neither one nor the other"."""
-    return _NEITHER if "not" in put_in and {"neither", "nor"}.issubset(left_out) else frozenset()
+    return _NEITHER if "not" in put_in and "neither" in left_out else frozenset()
 
 
 def _brought(own: list[str], theirs: list[str], steps: Sequence[Opcode], blocks: Sequence[Opcode]) -> set[str]:

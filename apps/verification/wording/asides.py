@@ -21,13 +21,16 @@ _SAYS = (
     r"|promise[sd]?|warn(?:s|ed)?|hears?|heard|state[sd]?|submit(?:s|ted)?|conclude[sd]?|speculate[sd]?|boast(?:s|ed)?|puts?\s+it"
     r"|has\s+it|goes)"
 )
+# "the alleged leaks", "an expected loss"
+_NO_THING = r"(?<!\bthe\s)(?<!\ba\s)(?<!\ban\s)(?<!\bits\s)(?<!\bhis\s)(?<!\bher\s)(?<!\btheir\s)(?<!\bof\s)(?<!\bto\s)"
 _RELATIVE = r"(?:who|whose|whom|which|where)\b"
 # "the officers suspect", "his nephew later told visitors", "it is said"
 _TOLD = lazy_regex(
-    rf"(?!{_RELATIVE}).*?\b{_SAYS}(?:\s+(?!(?:to|that|by|of|with)\b)[\w’'-]+){{0,3}}"
+    rf"(?!{_RELATIVE}).*?\b{_NO_THING}{_SAYS}(?:\s+(?!(?:to|that|by|of|with)\b)[\w’'-]+){{0,3}}"
     r"|(?:as\s+)?it\s+(?:is|was|has\s+been|had\s+been)\s+(?:\w+ly\s+)?\w+",
     re.IGNORECASE,
 )
+_PIECE = lazy_regex(r"[^\s,;.!?][^,;.!?]*")
 # a condition, an exception, a partner, a doubt
 _BINDS = lazy_regex(
     r"(?:if|unless|once|when(?:ever)?|where(?:ver)?|while|whilst|until|till|provided|subject|on\s+condition|in\s+(?:the\s+)?(?:event|case)"
@@ -67,6 +70,11 @@ _ADDS = lazy_regex(
 def is_aside(before: str, behind: str) -> bool:
     """Whether commas, dashes or brackets part what stands between two texts from both."""
     return bool(_OPENED.search(before) and _CLOSED.match(behind))
+
+
+def is_telling(trailing: str) -> bool:
+    """Whether what stands behind a comma says whose word it is: ", the officers suspect"."""
+    return any(map(_TOLD.fullmatch, _PIECE.findall(trailing)))
 
 
 def restricts(aside: str, *, event: bool) -> bool:

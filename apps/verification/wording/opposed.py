@@ -29,7 +29,7 @@ def opposed_findings(claimed: str, told: str) -> list[ModalityFinding]:
             continue
         if term.base.startswith("buy/") and _of_the_other_side(term, other, claim, source):
             continue
-        if _is_object_of_it(term, other, claim, source):
+        if _is_object_of_it(term, other, claim, source) or _is_compared_to(term, other, claim, source):
             continue
         by_cue = bool(term.cue) != bool(other.cue)
         if not (by_cue or at_figures or _same_thing(term, other, claim, source)):
@@ -108,6 +108,16 @@ def _is_object_of_it(term: Term, other: Term, claim: list[Token], source: list[T
     joined = len(behind) == 2 and behind[0] in ("and", "but") and (behind[1] in FINITE or is_past(behind[1]))
     plain = {"and", ",", ";"}.isdisjoint(token.text.lower() for token in before)
     return joined and plain and claim[term.index].stem == mine == theirs
+
+
+def _is_compared_to(term: Term, other: Term, claim: list[Token], source: list[Token]) -> bool:
+    """Both texts begin with the word, and it is only compared to its opposite.
+
+    "The female, slightly larger than the male, lays four eggs."
+    """
+    own, first = (next((at for at, token in enumerate(side) if token.content), -1) for side in (claim, source))
+    begins = own == term.index and source[first].stem == claim[own].stem
+    return begins and "than" in (token.text for token in source[max(0, other.index - 2) : other.index])
 
 
 def _fit(term: Term, other: Term) -> int:

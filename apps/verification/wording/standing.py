@@ -10,11 +10,11 @@ from functools import lru_cache
 from apps.core.patterns import lazy_regex
 from apps.core.sentences import split_sentences
 from apps.core.words import word_set
-from apps.verification.lexicon import IRREGULAR, STOPWORDS
 from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.additions import DENIED, bounds, only_adds, plans_next
-from apps.verification.wording.coordinated.taken_along import is_of_more, verbs_of
-from apps.verification.wording.doubted import establishes, is_doubted, is_fact, is_told
+from apps.verification.wording.amid import DENIES, SPEAKS_ITSELF, stands_free
+from apps.verification.wording.coordinated.taken_along import is_of_more
+from apps.verification.wording.doubted import establishes, is_doubted, is_told
 
 FAR_BEFORE = 3000  # characters in which the beginning of a paragraph is looked for
 LONGEST_SENTENCE = 20_000  # characters; of more nobody knows what they do to the words
@@ -56,11 +56,6 @@ _RESTRICTS = lazy_regex(
     r"|(?:\A|,)\s*(?:in|for|on|at|during|under|with|among|within)\s",
     re.IGNORECASE,
 )
-_DENIES = lazy_regex(
-    r"\b(?:not|no(?!\.)|never|none|nobody|nothing|neither|nor|cannot|without|unable|yet\s+to|(?<!\bthe\s)fail(?:s|ed)?|refus(?:es?|ed)"
-    r"|reject(?:s|ed)?|forbid(?:s|den)?|prohibit(?:s|ed)?)\b|n['’]t\b",
-    re.IGNORECASE,
-)
 # "Under no circumstances may staff, officers, and …": no clause ends before "and"
 _DENIES_ALL = lazy_regex(
     r"\A\W*(?:\w+\s+)?no\s+\w+\s+(?:may|shall|can|will|must|should|do|does|did)\s+(?:(?:the|any|an?|its|our|their)\s+)?[\w-]+,",
@@ -92,65 +87,6 @@ _ADDS_BEFORE = lazy_regex(
     re.IGNORECASE | re.DOTALL,
 )
 _TIME = lazy_regex(TIME_PHRASE, re.IGNORECASE)
-_DEMANDS = lazy_regex(r"\b(?:may|might|must|shall|should|can|cannot|could|would)\b", re.IGNORECASE)
-# behind them it is not said of what the words name, or not as a fact: "Loans to | small firms", "Deputy | Prime …"
-_TORN = lazy_regex(
-    r"(?:\b(?:of|in|on|at|by|to|for|from|with|without|after|before|about|against|through|near|next|over|under|and|or|nor|as|than|like"
-    r"|though|except|half|part|most|some|none|few|each|every|any|no|report\w*|dream\w*|hears?|heard|hint\w*|swears?|swore|disagree[sd]?"
-    r"|(?!during|following|including|morning|evening|meeting|building)\w{2,30}ing)|['’]s?|-)\s*\Z"
-    r"|\b(?:ex|former|deputy|vice|acting|late|then|mock|shadow|assistant|fake)(?:-\s?|\s)\s?(?:\w[\w-]{0,40}\s{1,3}){0,3}\Z",
-    re.IGNORECASE,
-)
-# of what alone it is said, or what is conceded and may not be all: "In the old system, | hosts check packets"
-_SCOPES = lazy_regex(
-    r"\W*(?:(?:in|on|at|for|under|with|within|among|outside|beyond|per|by|as|like|unlike|of|to|net|pro\s+forma"
-    r"|pursuant|apart|due|thanks|every|regarding|measured|adjusted|excluding|before|until)\b[^,;:]*,?\s*\Z"
-    r"|(?:even|al)?though\b|while\b|whilst\b|whereas\b|despite\b)",
-    re.IGNORECASE,
-)
-_UNLIKE = lazy_regex(r"\W*unlike\s[^,;:]{2,60},\s+\Z", re.IGNORECASE)
-# a clause behind them hangs on the other, and tells what was so if that does
-_HANGS_ON = lazy_regex(
-    r"(?:\A|\s)(?:when|where|(?<!named )(?<!called )after|as|because|since"
-    r"|(?P<concedes>while|whilst|(?:al|even\s|(?<!as )(?<!as even ))though))\s+\Z",
-    re.IGNORECASE,
-)
-_SO_FAR = lazy_regex(r"\b(?:has|have)\b", re.IGNORECASE)
-_DENIED_TOO = lazy_regex(
-    r",?\s+nor\s+(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|may|must|shall)\b", re.IGNORECASE
-)
-# "The house | the widow sold burned", "Word | the mint closed spread": it goes on speaking of a thing
-_GOES_ON = lazy_regex(r"(?:the|an?|its|their|his|her|it|they|we|he|she|this|that|these|those)\b")
-_LINKS = word_set(
-    "that because since so yet then also thus later today yesterday now again therefore however meanwhile"
-)
-_WHEN = lazy_regex(rf"\W*{TIME_PHRASE},?\s*", re.IGNORECASE)
-_TURNS_BEHIND = lazy_regex(r",\s+but\b", re.IGNORECASE)
-_CUT_SHORT = lazy_regex(r"-\w|['’]s\b")
-_NEXT_WORDS = lazy_regex(r"\s+(?P<word>[^\W\d_][\w’'-]*)(?:\s+(?P<other>[^\W_][\w’'-]*))?")
-# a clause begins there whose subject the last of the words is: "more than the kiln | does"
-_VERBS = word_set("is are was were has have had do does did will would could should must may might can")
-_LEADS_ON = word_set("""
-    without within across among against along around near since until till through throughout toward towards upon via
-    per despite because although though whereas whether like unlike beside besides except plus yet today yesterday
-    tomorrow now later ago together twice worldwide abroad alone instead last next early late every much back away
-    aboard amid outside inside beyond opposite
-""").union(STOPWORDS)
-_OF_HOW = lazy_regex(r"\w{3,30}ly(?<!family)(?<!supply)(?<!assembly)(?<!italy)", re.IGNORECASE)
-# beside them words may be told, doubted, chosen from or bound
-_MAY_TURN = lazy_regex(
-    rf"{_DENIES.pattern}|\b(?:or|only|if|unless|whether|provided|subject|except\w*|excluding|alleg\w+|accord\w+|alone|once|per"
-    r"|sa(?:y|ys|id|ying)|t[eo]ll?(?:s|d|ing)?|claim\w*|argu\w+|believ\w+|think\w*|thought|suspect\w*|fear\w*|writ\w+|wrote"
-    r"|maintain\w*|insist\w*|assert\w*|contend\w*|spokes\w+|critics?|rivals?|opponents?|rumou?r\w*|theor\w+|hypothe\w+"
-    r"|suppos\w+|assum\w+|imagin\w+|pretend\w*|fiction\w*|novels?|films?|movies?|plays?|books?|operas?|musicals?|series|episodes?"
-    r"|games?|tales?|legends?|memoirs?|stor(?:y|ies)|dreams?|speech\w*|letters?|testimon\w+|witness\w*|lawsuits?|petitions?"
-    r"|prosecut\w+|plaintiffs?|complaints?|indictments?|views?|opinions?|false\w*|untrue|plan\w*|propos\w+|expect\w*|intend\w*"
-    r"|condition\w*|consent|approval|permission|charge[sd]?|accus\w+|account|version|drafts?|almost|nearly|hardly|limits?"
-    r"|suggest\w*|polls?|chapters?|scenes?|finales?|re-?enactments?|rehearsals?|drills?|models?|strips?|counterfactuals?"
-    r"|(?:has|have|had)\s+(?:held|ruled|found)|up\s+to|as\s+\w+ed|that\s*\Z"
-    r"|set\s+aside|overturned|reversed|retracted|quashed|annulled|withdrawn|revoked)\b|[:?“”\"()]",
-    re.IGNORECASE,
-)
 _WORD = lazy_regex(r"\w")
 _SUPPOSES = lazy_regex(
     r"(?:\A|[.!?]\s)\W*(?:Suppose|Imagine|Assume|Let us (?:suppose|assume)|By way of (?:illustration|example)"
@@ -166,11 +102,6 @@ _NEUTRAL_HEAD = lazy_regex(
     re.IGNORECASE,
 )
 _LABEL = lazy_regex(r"[\s#*•–—-]*(?P<label>[^:.!?;()]{2,60}):\s+")
-_SPEAKS_ITSELF = lazy_regex(  # one who may say what stands behind the colon
-    r"(?:(?<=\w{3})(?:(?<!m)ent|ant|er|or|ee|ist|ian|iff|man|men)|\A(?:people|party|parties|side|counsel|court|board|bank|"
-    r"company|companies|union|staff|team|group|government|ministry|authority|police|judge|press|public))s?\Z",
-    re.IGNORECASE,
-)
 _BETWEEN = frozenset(("and", "of", "the"))
 _STOP = lazy_regex(r"[.!?]\s")
 _CLOSES = lazy_regex(r"[”\"»)\]’']")
@@ -230,7 +161,7 @@ def _places(wanted: tuple[str, ...], there: tuple[str, ...]) -> list[int]:
 def _standing(sentence: str, start: int, end: int) -> Standing:
     before, said, behind = sentence[:start], sentence[start:end], sentence[end:]
     joined = bool(_JOINT.search(before)) and not _ANNOUNCES.search(before)
-    denied = bool(_DENIES.search(before)) and not (joined and not _SPEAKS.search(before))
+    denied = bool(DENIES.search(before)) and not (joined and not _SPEAKS.search(before))
     denied = denied or bool(_DENIES_ALL.match(before))
     doubted = is_told(before, behind) or is_doubted(before, said, behind)
     if denied or doubted or _is_listed(before, behind) or _is_held(sentence, start, end):
@@ -252,47 +183,8 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
     adds = opens and not dated and only_adds(said, behind)
     if adds or (establishes(before) and not _WORD.search(behind)):
         return Standing.PART
-    rest = _DENIED_TOO.split(behind)[0] if DENIED.search(said) else behind
-    turned = joined or may_turn(before) or may_turn(rest) or _TURNS_BEHIND.search(behind) or _DEMANDS.search(said)
-    hangs = _hangs(before, said, behind)
-    scoped = not hangs and _SCOPES.match(before) and not (opens or _WHEN.fullmatch(before) or _UNLIKE.fullmatch(before))
-    torn = (not hangs and _is_torn(before, said, opens=bool(opens))) or _is_cut(behind)
-    return Standing.BOUND if turned or scoped or torn else Standing.AMID
-
-
-def _hangs(before: str, said: str, behind: str) -> bool:
-    """Whether the words are a clause that hangs on another and tells what was so; conceded, it may be so no more."""
-    found = _HANGS_ON.search(before)
-    return bool(found) and is_fact(before, said, behind) and not (found["concedes"] and _SO_FAR.search(said))
-
-
-def _is_torn(before: str, said: str, *, opens: bool) -> bool:
-    """Whether the words may be the rest of what ``before`` begins: of a name, a phrase, or what a verb there takes."""
-    last = before.split()[-1] if before.strip() else ""
-    named = last.isalpha() and last.lower() not in _LINKS and not last.endswith("ly")
-    taken = verbs_of(f"{before.rpartition(',')[2]} the") and not establishes(before)
-    return bool(taken or (named and not opens and _GOES_ON.match(said)) or _TORN.search(before))
-
-
-def _is_cut(behind: str) -> bool:
-    """Whether the next word may be the rest of a name ("bought the hotel | laundry"), or a verb of its own.
-
-    A participle leads on where a small word, a figure or nothing follows: "relating to", not "mill | housing estate".
-    """
-    found = _NEXT_WORDS.match(behind)
-    if found is None:
-        return bool(_CUT_SHORT.match(behind))
-    word, other = found["word"].lower(), (found["other"] or "").lower()
-    if word in _VERBS:
-        return True
-    if word.endswith(("ed", "ing")) or word in IRREGULAR:
-        return not (not other or other in _LEADS_ON or other[0].isdigit() or _OF_HOW.fullmatch(other))
-    return not (word in _LEADS_ON or _OF_HOW.fullmatch(word))
-
-
-def may_turn(text: str) -> bool:
-    """Whether there are words in a text that may tell, doubt, deny or bind what stands beside it, or offer a choice."""
-    return bool(_MAY_TURN.search(text))
+    amid = not joined and stands_free(before, said, behind, opens=bool(opens))
+    return Standing.AMID if amid else Standing.BOUND
 
 
 def _is_label(before: str, said: str) -> bool:
@@ -302,7 +194,7 @@ def _is_label(before: str, said: str) -> bool:
     """
     label = _LABEL.fullmatch(before)
     words = label["label"].split() if label else []
-    if len(words) < 2 or not all(word.isalpha() for word in words) or _SPEAKS_ITSELF.search(words[-1]):
+    if len(words) < 2 or not all(word.isalpha() for word in words) or SPEAKS_ITSELF.search(words[-1]):
         return False
     named = [word for word in words if word.lower() not in _BETWEEN]
     there = {word.strip(",.;").lower() for word in said.split() if word[:1].islower()}

@@ -195,3 +195,34 @@ def test_a_figure_of_another_clause_is_put_in(claim, source):
 )
 def test_what_is_done_to_those_who_do_it_is_altered(claim, passage, altered):
     assert aligned(claim, passage, Standing.ABSENT).altered is altered
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage"),
+    [
+        ("Thirty coins came to light.", "Thirty coins, all of them silver, came to light."),
+        ("The trust was dissolved in 1998.", "The trust, a charity that may fund schools, was dissolved in 1998."),
+        # not the first "the", far before
+        ("The rest rooms lie in a hidden part of the cabin.",
+         "Unlike the lower deck areas, the rest rooms (CRCs) lie in a hidden part of the cabin."),
+        ("His tongue is not French.", "His tongue is neither French nor English."),
+    ],
+)  # fmt: skip
+def test_words_that_turn_other_words_do_not_alter_a_copy(claim, passage):
+    assert not alignment(claim, passage).altered
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage"),
+    [
+        ("Residents pay 12 euros a month.", "Residents, apart from those on the ground floor, pay 12 euros a month."),
+        ("The jury can annul a result.", "The jury, where all crews agree, can annul a result."),
+    ],
+)
+def test_an_aside_that_restricts_tears_a_copy(claim, passage):
+    assert alignment(claim, passage).torn
+
+
+def test_words_in_one_piece_are_all_of_a_claim():
+    found = alignment("The boat sank.", "The boat that had won before was sold, and not until May | the boat sank |.")
+    assert (found.order, found.inside, found.torn) == (1.0, 0.0, False)

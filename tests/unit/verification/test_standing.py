@@ -277,6 +277,25 @@ def test_a_sure_judge_gets_past_what_may_restrict_but_not_past_what_does() -> No
         ("Overall, the mill was sold to a trust at a fair price.", Standing.AMID),
         ("On 3 May 1921, the mill was sold to a trust at a fair price.", Standing.AMID),
         ("Although the mill was sold to a trust, the court undid it.", Standing.BOUND),
+        ("Although the mill was sold to a trust, the court annulled that.", Standing.BOUND),
+        ("Although the mill was sold to a trust, the sales were annulled.", Standing.BOUND),
+        ("Although the mill was sold to a trust, the yard stayed empty for years.", Standing.AMID),
+        ("The bell sounded when the mill was sold to a trust.", Standing.AMID),
+        ("The bell may ring when the mill was sold to a trust.", Standing.TURNED),
+        ("The bell always sounded when the mill was sold to a trust.", Standing.TURNED),
+        ("The village emptied after the mill was sold to a trust.", Standing.AMID),
+        ("A boat was named after the mill was sold to a trust.", Standing.BOUND),
+        ("Unlike the bakery, the mill was sold to a trust at a fair price.", Standing.AMID),
+        ("The mill was sold to a trust, after which the miller said he was glad.", Standing.BOUND),
+        ("The mill was sold to a trust, a step that nobody would repeat.", Standing.AMID),
+        ("The mill was sold to a trust, a tale that nobody believes.", Standing.TURNED),
+        ("The mill was sold to a trust, a regional governor told the press.", Standing.BOUND),
+        ("The mill was sold to a trust after an inquiry into the alleged leaks.", Standing.BOUND),
+        ("The mill was sold to a trust, more than a year after the alleged leaks.", Standing.AMID),
+        ("Town news: the mill was sold to a trust.", Standing.AMID),
+        ("Town clerk: the mill was sold to a trust.", Standing.BOUND),
+        ("Ms Prior objected: the mill was sold to a trust.", Standing.BOUND),
+        ("Worst case: the mill was sold to a trust.", Standing.BOUND),
         ("In the old register, the mill was sold to a trust at a fair price.", Standing.BOUND),
         ("A jury found the mill was sold to a trust at a fair price.", Standing.BOUND),
         ("It looked as though the mill was sold to a trust at a fair price.", Standing.BOUND),
@@ -352,3 +371,16 @@ def test_a_rule_is_never_amid_what_may_restrict_it() -> None:
 def test_of_the_same_words_in_one_sentence_the_first_places_are_looked_at() -> None:
     said = "the mill was sold by Kerr to Acme"
     assert Standing.ABSENT < held(said, " ".join([said] * 2000) + ".") <= Standing.AMID
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentence", "expected"),
+    [
+        ("The guarantor is liable for the debts.",
+         "The guarantor is liable for the debts that arose before May.", Standing.BOUND),
+        ("The fungus does not attack oak.", "The fungus does not attack oak, nor does it attack beech.", Standing.AMID),
+        ("The fungus attacks oak.", "The fungus attacks oak, nor does it spare beech.", Standing.BOUND),
+    ],
+)  # fmt: skip
+def test_which_of_several_binds_and_another_denial_does_not(claim: str, sentence: str, expected: Standing) -> None:
+    assert held(claim, sentence) is expected

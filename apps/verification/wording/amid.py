@@ -1,0 +1,186 @@
+"""Words amid others of their sentence: whether these turn, bind or tear them, or only add to what they state. Pure."""
+
+import re
+
+from apps.core.patterns import lazy_regex
+from apps.core.words import word_set
+from apps.verification.lexicon import IRREGULAR, STOPWORDS
+from apps.verification.numbers.dates import TIME_PHRASE
+from apps.verification.wording.additions import DENIED
+from apps.verification.wording.asides import is_telling
+from apps.verification.wording.coordinated.taken_along import verbs_of
+from apps.verification.wording.doubted import establishes, is_fact
+from apps.verification.wording.tense import is_past, reports
+
+DENIES = lazy_regex(
+    r"\b(?:not|no(?!\.)|never|none|nobody|nothing|neither|nor|cannot|without|unable|yet\s+to|(?<!\bthe\s)fail(?:s|ed)?|refus(?:es?|ed)"
+    r"|reject(?:s|ed)?|forbid(?:s|den)?|prohibit(?:s|ed)?)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+_DEMANDS = lazy_regex(r"\b(?:may|might|must|shall|should|can|cannot|could|would)\b", re.IGNORECASE)
+# behind them it is not said of what the words name, or not as a fact: "Loans to | small firms", "Deputy | Prime …"
+_TORN = lazy_regex(
+    r"(?:\b(?:of|in|on|at|by|to|for|from|with|without|after|before|about|against|through|near|next|over|under|and|or|nor|as|than|like"
+    r"|though|except|half|part|most|some|none|few|each|every|any|no|report\w*|dream\w*|hears?|heard|hint\w*|swears?|swore|disagree[sd]?"
+    r"|(?!during|following|including|morning|evening|meeting|building)\w{2,30}ing)|['’]s?|-)\s*\Z"
+    r"|\b(?:ex|former|deputy|vice|acting|late|then|mock|shadow|assistant|fake)(?:-\s?|\s)\s?(?:\w[\w-]{0,40}\s{1,3}){0,3}\Z",
+    re.IGNORECASE,
+)
+# of what alone it is said, or what is conceded and may not be all: "In the old system, | hosts check packets"
+_SCOPES = lazy_regex(
+    r"\W*(?:(?:in|on|at|for|under|with|within|among|outside|beyond|per|by|as|like|unlike|of|to|net|pro\s+forma"
+    r"|pursuant|apart|due|thanks|every|regarding|measured|adjusted|excluding|before|until)\b[^,;:]*,?\s*\Z"
+    r"|(?:even|al)?though\b|while\b|whilst\b|whereas\b|despite\b)",
+    re.IGNORECASE,
+)
+_UNLIKE = lazy_regex(r"\W*unlike\s[^,;:]{2,60},\s+\Z", re.IGNORECASE)
+# a clause behind them hangs on the other, and tells what was so if that does
+_HANGS_ON = lazy_regex(
+    r"(?:\A|\s)(?:when|where|(?<!named )(?<!called )after|as|because|since"
+    r"|(?P<concedes>while|whilst|(?:al|even\s|(?<!as )(?<!as even ))though))\s+\Z",
+    re.IGNORECASE,
+)
+# what it was or what came of it, behind what happened
+_TRAILS = lazy_regex(
+    r",\s+(?:an?\s|under\s+which\b|so\s+that\b|long\s+(?:before|after)\b|(?:more|less)\s+than\s[^,;]*\b(?:before|after)\b"
+    r"|(?:only\s+)?(?:\w+\s+){1,2}of\s+(?:which|whom)\b)",
+    re.IGNORECASE,
+)
+_UNMAKES = lazy_regex(
+    r"\b(?:alleg(?:e|es|edly|ing|ations?)|accord\w+|claim\w*|rumou?r\w*|theor\w+|hypothe\w+|suppos\w+|assum\w+|imagin\w+|pretend\w*"
+    r"|fiction\w*|novels?|films?|movies?|plays?|operas?|tales?|legends?|myth\w*|hoax\w*|stor(?:y|ies)|dreams?|false\w*|untrue|wrong\w*"
+    r"|drafts?|retract\w*|with(?:draw|drew)\w*|overturn\w*|revers\w+|quash\w*|annul\w*|revok\w+|den(?:y|ies|ied|ial)|disput\w+"
+    r"|doubt\w*|contradict\w*|accus\w+|refut\w*|exaggerat\w*|invent\w*|mistak\w*|error\w*|set\s+aside)\b|[“”\"]",
+    re.IGNORECASE,
+)
+_WHICH = lazy_regex(r"\s+(?:that|who|whom|whose|which)\b", re.IGNORECASE)  # with no comma: which of several
+_TOPIC = lazy_regex(r"[\s#*•–—-]*(?P<topic>[^\W\d_][\w’'-]*(?:\s[^\W\d_][\w’'-]*){0,4})\s?:\s+")
+_OF_A_CASE = word_set("""
+    agenda aide aim aims answer answers argument arguments at boss case cases chair chief claimant clerk coach
+    complaint complaints daughter defence defendant demand demands example examples exception father few for
+    forecast forecasts former friend future goal goals guard head headline headlines hope hopes host husband
+    idea if in king last many mayor mission most mother motion motions new next objection objections old on
+    option options other outlook per plaintiff position positions previous proposed purpose purposes queen
+    question questions replies reply risk risks rule scenario scenarios side sides some son source strategy
+    target targets task tasks to under victim vision when where wife wish wishes with without
+""")
+_SO_FAR = lazy_regex(r"\b(?:has|have)\b", re.IGNORECASE)
+_OF_IT = lazy_regex(r"\b(?:it|this|that|these|those|them|both)\b", re.IGNORECASE)
+_DENIED_TOO = lazy_regex(
+    r",?\s+nor\s+(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|may|must|shall)\b", re.IGNORECASE
+)
+# "The house | the widow sold burned", "Word | the mint closed spread": it goes on speaking of a thing
+_GOES_ON = lazy_regex(r"(?:the|an?|its|their|his|her|it|they|we|he|she|this|that|these|those)\b")
+_LINKS = word_set(
+    "that because since so yet then also thus later today yesterday now again therefore however meanwhile"
+)
+_WHEN = lazy_regex(rf"\W*{TIME_PHRASE},?\s*", re.IGNORECASE)
+_TURNS_BEHIND = lazy_regex(r",\s+but\b", re.IGNORECASE)
+_CUT_SHORT = lazy_regex(r"-\w|['’]s\b")
+_NEXT_WORDS = lazy_regex(r"\s+(?P<word>[^\W\d_][\w’'-]*)(?:\s+(?P<other>[^\W_][\w’'-]*))?")
+# a clause begins there whose subject the last of the words is: "more than the kiln | does"
+_VERBS = word_set("is are was were has have had do does did will would could should must may might can")
+_LEADS_ON = word_set("""
+    without within across among against along around near since until till through throughout toward towards upon via
+    per despite because although though whereas whether like unlike beside besides except plus yet today yesterday
+    tomorrow now later ago together twice worldwide abroad alone instead last next early late every much back away
+    aboard amid outside inside beyond opposite
+""").union(STOPWORDS)
+_OF_HOW = lazy_regex(r"\w{3,30}ly(?<!family)(?<!supply)(?<!assembly)(?<!italy)", re.IGNORECASE)
+# beside them words may be told, doubted, chosen from or bound
+_MAY_TURN = lazy_regex(
+    rf"{DENIES.pattern}|\b(?:or|only|if|unless|whether|provided|subject|except\w*|excluding|alleg\w+|accord\w+|alone|once|per"
+    r"|sa(?:y|ys|id|ying)|t[eo]ll?(?:s|d|ing)?|claim\w*|argu\w+|believ\w+|think\w*|thought|suspect\w*|fear\w*|writ\w+|wrote"
+    r"|maintain\w*|insist\w*|assert\w*|contend\w*|spokes\w+|critics?|rivals?|opponents?|rumou?r\w*|theor\w+|hypothe\w+"
+    r"|suppos\w+|assum\w+|imagin\w+|pretend\w*|fiction\w*|novels?|films?|movies?|plays?|books?|operas?|musicals?|series|episodes?"
+    r"|games?|tales?|legends?|memoirs?|stor(?:y|ies)|dreams?|speech\w*|letters?|testimon\w+|witness\w*|lawsuits?|petitions?"
+    r"|prosecut\w+|plaintiffs?|complaints?|indictments?|views?|opinions?|false\w*|untrue|plan\w*|propos\w+|expect\w*|intend\w*"
+    r"|condition\w*|consent|approval|permission|charge[sd]?|accus\w+|account|version|drafts?|almost|nearly|hardly|limits?"
+    r"|suggest\w*|polls?|chapters?|scenes?|finales?|re-?enactments?|rehearsals?|drills?|models?|strips?|counterfactuals?"
+    r"|(?:has|have|had)\s+(?:held|ruled|found)|up\s+to|as\s+\w+ed|that\s*\Z"
+    r"|set\s+aside|overturned|reversed|retracted|quashed|annulled|withdrawn|revoked)\b|[:?“”\"()]",
+    re.IGNORECASE,
+)
+SPEAKS_ITSELF = lazy_regex(  # one who may say what stands behind the colon
+    r"(?:(?<=\w{3})(?:(?<!m)ent|ant|er|or|ee|ist|ian|iff|man|men)|\A(?:people|party|parties|side|counsel|court|board|bank|"
+    r"company|companies|union|staff|team|group|government|ministry|authority|police|judge|press|public))s?\Z",
+    re.IGNORECASE,
+)
+
+
+def stands_free(before: str, said: str, behind: str, *, opens: bool) -> bool:
+    """Whether words amid others may be stated by themselves: nothing around tells, turns, binds or tears them.
+
+    ``opens``: they open their sentence, or follow what only leads over to them.
+    """
+    before = "" if _is_topic(before) else before
+    hangs = _hangs(before, said, behind)
+    scoped = not hangs and _SCOPES.match(before) and not (opens or _WHEN.fullmatch(before) or _UNLIKE.fullmatch(before))
+    torn = (not hangs and _is_torn(before, said, opens=opens)) or _is_cut(behind)
+    return not (scoped or torn or _turned(before, said, behind))
+
+
+def _turned(before: str, said: str, behind: str) -> bool:
+    if _DEMANDS.search(said) or _TURNS_BEHIND.search(behind) or (_WHICH.match(behind) and not reports(said)):
+        return True
+    if _only_trails(said, behind):
+        behind = ""
+    elif DENIED.search(said):
+        behind = _DENIED_TOO.split(behind)[0]
+    return may_turn(before) or may_turn(behind)
+
+
+def may_turn(text: str) -> bool:
+    """Whether there are words in a text that may tell, doubt, deny or bind what stands beside it, or offer a choice."""
+    return bool(_MAY_TURN.search(text))
+
+
+def _only_trails(said: str, behind: str) -> bool:
+    """Whether behind what happened there is only what it was, or what came of it: ", a feat she never repeated"."""
+    return bool(_TRAILS.match(behind)) and reports(said) and not (is_telling(behind) or _UNMAKES.search(behind))
+
+
+def _is_topic(before: str) -> bool:
+    """Whether what stands before the words only says what they are about: "Opening hours:"; nobody who may say them."""
+    found = _TOPIC.fullmatch(before)
+    words = found["topic"].split() if found else []
+    if len(words) == 1:
+        return words[0].endswith("ing")
+    if not words or not words[-1].islower() or SPEAKS_ITSELF.search(words[-1]) or may_turn(before.rpartition(":")[0]):
+        return False
+    return not any(is_past(word) or word in _OF_A_CASE for word in map(str.lower, words))
+
+
+def _hangs(before: str, said: str, behind: str) -> bool:
+    """Whether the words are a clause that hangs on another and tells what was so.
+
+    What is conceded may be so no more, or be undone by the other: "Although it was sold, the court annulled that".
+    """
+    found = _HANGS_ON.search(before)
+    if not found or not is_fact(before, said, behind):
+        return False
+    return not (found["concedes"] and (_SO_FAR.search(said) or _OF_IT.search(behind) or _UNMAKES.search(behind)))
+
+
+def _is_torn(before: str, said: str, *, opens: bool) -> bool:
+    """Whether the words may be the rest of what ``before`` begins: of a name, a phrase, or what a verb there takes."""
+    last = before.split()[-1] if before.strip() else ""
+    named = last.isalpha() and last.lower() not in _LINKS and not last.endswith("ly")
+    taken = verbs_of(f"{before.rpartition(',')[2]} the") and not establishes(before)
+    return bool(taken or (named and not opens and _GOES_ON.match(said)) or _TORN.search(before))
+
+
+def _is_cut(behind: str) -> bool:
+    """Whether the next word may be the rest of a name ("bought the hotel | laundry"), or a verb of its own.
+
+    A participle leads on where a small word, a figure or nothing follows: "relating to", not "mill | housing estate".
+    """
+    found = _NEXT_WORDS.match(behind)
+    if found is None:
+        return bool(_CUT_SHORT.match(behind))
+    word, other = found["word"].lower(), (found["other"] or "").lower()
+    if word in _VERBS:
+        return True
+    if word.endswith(("ed", "ing")) or word in IRREGULAR:
+        return not (not other or other in _LEADS_ON or other[0].isdigit() or _OF_HOW.fullmatch(other))
+    return not (word in _LEADS_ON or _OF_HOW.fullmatch(word))

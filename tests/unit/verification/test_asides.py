@@ -1,0 +1,87 @@
+"""What stands between two commas, or in brackets, and whether a copy may leave it out."""
+
+import time
+
+import pytest
+
+from apps.verification.wording.asides import is_telling, only_adds, restricts
+from apps.verification.wording.restrictions import restriction_left_out
+
+
+@pytest.mark.parametrize(
+    ("claim", "source", "aside"),
+    [
+        ("Staff work on two Saturdays.", "Staff, where the council agrees, work on two Saturdays.",
+         "where the council agrees"),
+        ("The lamp runs on 12 volts.", "The lamp, when used with the adapter, runs on 12 volts.",
+         "when used with the adapter"),
+        ("The serum prevented nine in ten infections.",
+         "The serum, when given in three doses, prevented nine in ten infections.", "when given in three doses"),
+        ("Owners pay 12 euros a month for the lift.",
+         "Owners, apart from those on the ground floor, pay 12 euros a month for the lift.",
+         "apart from those on the ground floor"),
+        ("The fund holds 60 per cent of the line.",
+         "The fund, together with its partner, holds 60 per cent of the line.", "together with its partner"),
+        ("Ms Falk gave 9,000 kroner.", "Ms Falk, jointly with the Hansen brothers, gave 9,000 kroner.",
+         "jointly with the Hansen brothers"),
+        ("The patent lapsed in 2018.", "The patent, our former partner maintains, lapsed in 2018.",
+         "our former partner maintains"),
+        ("He burned the score in a rage.", "He burned the score, his nephew later told visitors, in a rage.",
+         "his nephew later told visitors"),
+        ("The Salt Bill abolished the tax.", "The Salt Bill, which was thrown out by the lords, abolished the tax.",
+         "which was thrown out by the lords"),
+        ("The offer ends the dispute.", "The offer (if accepted) ends the dispute.", "if accepted"),
+        ("The fee is 2% of the loan.", "The fee, in the second year, is 2% of the loan.", "in the second year"),
+        ("The monks were excused from prayer.",
+         "The monks, once they had reached seventy, were excused from prayer.", "once they had reached seventy"),
+    ],
+)  # fmt: skip
+def test_an_aside_that_restricts_is_missed(claim, source, aside):
+    assert restriction_left_out(claim, source) == aside
+
+
+@pytest.mark.parametrize(
+    ("claim", "source"),
+    [
+        ("Thirty coins came to light.", "Thirty coins, all of them silver, came to light."),
+        ("The female lays four eggs.", "The female, slightly larger than the male, lays four eggs."),
+        ("Plot A measures 1,240 square metres.", "Plot A, entered under folio 77, measures 1,240 square metres."),
+        ("Mr Dahl gave a silver cup.", "Mr Dahl, like his father before him, gave a silver cup."),
+        ("The brigade brought 60 guests out.",
+         "The brigade, which bought its first boat only last year, brought 60 guests out."),
+        ("Sterling was seen on Monday.", "Sterling, the forward who will lead the line on Sunday, was seen on Monday."),
+        ("Voss left the firm in May.", "Voss, who had rejected the offer, left the firm in May."),
+        ("The bridge opened in 1932.", "The bridge, after ten years of work, opened in 1932."),
+        ("The bridge opened in 1932.", "The bridge (a viaduct) opened in 1932."),
+    ],
+)  # fmt: skip
+def test_an_aside_that_only_adds_may_go(claim, source):
+    assert restriction_left_out(claim, source) is None
+
+
+@pytest.mark.parametrize("aside", ["a charity that may fund schools", "all of them silver", "who will lead the line"])
+def test_what_names_again_or_tells_more_only_adds(aside):
+    assert only_adds(aside, event=True)
+
+
+@pytest.mark.parametrize("aside", ["in the second year", "on weekdays", "for members"])
+def test_a_time_a_place_or_a_group_restricts_what_holds_in_general_alone(aside):
+    assert restricts(aside, event=False)
+    assert not restricts(aside, event=True)
+
+
+@pytest.mark.parametrize("text", [", the officers suspect.", ", or so they claim", " , his wife later told the press,"])
+def test_what_says_whose_word_it_is(text):
+    assert is_telling(text)
+
+
+@pytest.mark.parametrize("text", [", a feat that she would never repeat.", ", under which it will pay."])
+def test_what_says_no_such_thing(text):
+    assert not is_telling(text)
+
+
+def test_a_long_aside_is_read_at_once():
+    begun = time.process_time()
+    restricts("they say " * 20_000, event=True)
+    is_telling(", they " * 20_000)
+    assert time.process_time() - begun < 5  # quadratic, it takes minutes
