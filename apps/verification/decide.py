@@ -19,6 +19,7 @@ from apps.verification.types import (
     ContextChunk,
     Decision,
     Evidence,
+    Finding,
     Judgement,
     Mode,
     Stance,
@@ -31,6 +32,7 @@ from apps.verification.wording.modality import modality_lint
 from apps.verification.wording.standing import Standing
 
 MAX_EVIDENCE = 5
+_ANY = Thresholds(supported=1.0, weak=0.0)  # whatever a Judge found, however unlikely
 SURE = 0.8  # confidence of a Judge that has read what the source says beside the claim's words
 _BOUND = "The source has these words beside others that may restrict them."
 _LIMITED = "The source has these words beside others that restrict them."
@@ -101,6 +103,8 @@ def decide(
     notes = _notes(ruling, checks, judgement.notes, told=_FOUND if cited_counts_all else _TOLD)
     if ruling.verdict is Verdict.SUPPORTED and apart:
         notes += f" Another document says: “{short(apart[0].evidence.quote)}”"
+    if ruling.verdict is Verdict.NOT_FOUND and not ruling.minor:
+        notes += _unstated(said, judgement.findings, context)
     return Decision(
         verdict=ruling.verdict,
         reason=ruling.reason.value,
@@ -265,6 +269,13 @@ _FOUND = {
     Reason.DISPUTED: "A passage of the documents supports this, but another may speak against it.",
     Verdict.SUPPORTED: "A passage of the documents says this.",
 }
+
+
+def _unstated(claim_text: str, findings: Iterable[Finding], context: tuple[ContextChunk, ...]) -> str:
+    """Where a passage has the very words of a claim that was not found, but does not state them; or nothing."""
+    found, _ = lock(findings, context, set(), _ANY)
+    there = next((one for one in found if one.standing_of(claim_text) is Standing.TURNED), None)
+    return f" {_NOT_STATED} “{short(there.evidence.quote)}”" if there else ""
 
 
 _LINTS = frozenset(("number_lint", "modality_lint", "bearing_lint"))

@@ -359,3 +359,22 @@ def test_a_sentence_that_a_line_parts_does_not_gainsay_itself():
     assert outcome(decision) == ("supported", "")
     turned = whole.replace("came", "did not come")
     assert verdict_on(turned, (POLICY,), (POLICY, text, SUPPORTS, 0.9), context=(one,)).verdict is not Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("The old dam had cracked.",
+         "Engineers feared the old dam had cracked, but found no damage."),
+        ("The lender may charge a fee.", ""),
+        ("Staff may work from home.", ""),
+    ],
+)  # fmt: skip
+def test_words_that_a_passage_has_and_does_not_state_are_told_of(text, told):
+    passage = "It rained. Engineers feared the old dam had cracked, but found no damage. Staff may work in the yard."
+    quote = told or "Staff may work in the yard."
+    key = "eeeeeeeeeeee"
+    decision = verdict_on(text, (key,), (key, quote, SUPPORTS, 0.49), context=(*CONTEXT, chunk(key, passage, "news")))
+    assert (decision.verdict, decision.evidence) == (Verdict.NOT_FOUND, ())
+    assert decision.notes.startswith("No cited passage says this.")
+    assert (told in decision.notes and "does not state them" in decision.notes) is bool(told)
