@@ -12,11 +12,11 @@ from apps.core.words import figures_as_in, word_set
 from apps.verification.lexicon import IRREGULAR, STOPWORDS, stem
 from apps.verification.types import LONGEST_CLAIM
 from apps.verification.wording.amid import may_turn
-from apps.verification.wording.asides import only_adds, restricts
+from apps.verification.wording.asides import only_adds
 from apps.verification.wording.order import in_active_voice
 from apps.verification.wording.standing import TURNING, Standing
 from apps.verification.wording.synonyms import meaning_of
-from apps.verification.wording.tense import BE, reports
+from apps.verification.wording.tense import BE
 
 NEAR_COPY = 0.75  # share of a claim's words in the passage's order
 HALF = 0.5  # … from which who does it and to whom it is done can be told
@@ -73,7 +73,8 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
     """``held``: how the passage holds the claim's words where it has them in one piece."""
     if held is not Standing.ABSENT:
         return Alignment(order=1.0, altered=held is Standing.TURNED)
-    tokens = _tokens(figures_as_in(claim, passage))
+    written = _written(figures_as_in(claim, passage))
+    tokens = [token.lower() for token in written]
     places = [place for place, token in enumerate(tokens) if token not in _MARKS]
     own, theirs = [token for token in _tokens(claim) if token not in _MARKS], [tokens[place] for place in places]
     steps = _steps(own, theirs)
@@ -82,19 +83,22 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
         return Alignment(order=0.0, inside=1.0)
     matched = sum(block.src_end - block.src_start for block in blocks)
     put_in = [word for step in steps if step.tag != "equal" for word in own[step.src_start : step.src_end]]
-    gaps = [
-        tokens[places[before.dest_end - 1] + 1 : places[behind.dest_start]]
+    spans = [
+        (places[before.dest_end - 1] + 1, places[behind.dest_start])
         for before, behind in pairwise(blocks)
         if before.dest_end < behind.dest_start
     ]
+    gaps = [tokens[start:end] for start, end in spans]
     left_out = [token for gap in gaps for token in gap if token not in _MARKS]
     order = matched / len(own)
     near = order >= NEAR_COPY
     if near and _placed_otherwise(claim, passage):
         put_in = [word for word in put_in if word not in theirs]
         left_out = [word for word in left_out if word not in own]
-    event = reports(claim)
-    aside = [token for gap in gaps if _is_aside(gap) and only_adds(_text(gap), event=event) for token in gap]
+    adding = [_is_aside(gap) and only_adds(" ".join(written[start + 1 : end - 1]), claim)
+              for gap, (start, end) in zip(gaps, spans, strict=True)]  # fmt: skip
+    aside = [token for gap, adds in zip(gaps, adding, strict=True) if adds for token in gap]
+    tearing = [gap for gap, adds in zip(gaps, adding, strict=True) if not adds and _tears(gap, own)]
     turning = TURNING.difference(aside) - _denied_alike(put_in, left_out)
     turns = any(word in turning for word in (*put_in, *left_out)) or any(word[0].isdigit() for word in put_in)
     moved = set(put_in).intersection(left_out) - STOPWORDS  # to another place of the sentence
@@ -103,7 +107,8 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
         order=order,
         inside=1.0 - matched / (blocks[-1].dest_end - blocks[0].dest_start),
         altered=(near and turns) or (order >= HALF and _suffers(own, theirs)),
-        torn=near and (bool(moved) or any(_tears(gap, own, event=event) for gap in gaps)),
+        torn=near
+        and (bool(moved) or any(_tears(gap, own) for gap, adds in zip(gaps, adding, strict=True) if not adds)),
         exchanged=near and _exchanges(own, theirs, blocks, names=_capitals(claim)),
     )
 
@@ -128,10 +133,6 @@ def _reach(steps: Sequence[Opcode]) -> int:
 def _is_aside(gap: list[str]) -> bool:
     """Whether it stands between commas or in brackets."""
     return len(gap) > 2 and gap[0] in ",(" and gap[-1] in ",)"
-
-
-def _text(gap: list[str]) -> str:
-    return " ".join(gap[1:-1])
 
 
 def _denied_alike(put_in: list[str], left_out: list[str]) -> frozenset[str]:
@@ -281,22 +282,22 @@ def _phrases(sentence: str, *, main: bool = False) -> tuple[list[str], list[list
     return words[: cuts[0] if cuts else None], [words[a:b] for a, b in pairwise([*cuts, len(words)])] if cuts else []
 
 
-def _tears(gap: list[str], claim: list[str], *, event: bool) -> bool:
+def _tears(gap: list[str], own: list[str]) -> bool:
     """Whether a claim may say another thing without what its source has in the gap between two of its words.
 
     "Printed daily" of what is "printed or sold daily", "tested in Linz" of what was "tested in Graz and built in Linz",
     "72 copies in print" of "72 copies online and in print", "the teacher was late" of "the teacher praised the pupil
-    who was late": nobody knows. An aside between commas or brackets that restricts nothing, a further thing of several
+    who was late": nobody knows. An aside between commas or brackets that surely only adds, a further thing of several
     and a qualifier may go.
     """
     words = [token for token in gap if token not in _MARKS]
     if not _OTHERWISE.isdisjoint(words):
-        return _FREE.isdisjoint(claim)
+        return _FREE.isdisjoint(own)
     if gap[0] in ",(" and gap[-1] in ",)":
-        return _is_aside(gap) and restricts(_text(gap), event=event)
+        return _is_aside(gap)
     if not _BESIDES.isdisjoint(words):
         joined = words[0] in _BESIDES or words[-1] in _BESIDES
-        return not joined or (_counts(claim) and not any(word[0].isdigit() for word in words))
+        return not joined or (_counts(own) and not any(word[0].isdigit() for word in words))
     return len(words) < len(gap) or any(word in _SAYING or word.endswith(_DONE) for word in words)
 
 
@@ -306,6 +307,11 @@ def _counts(words: list[str]) -> bool:
 
 
 def _tokens(text: str) -> list[str]:
+    return [token.lower() for token in _written(text)]
+
+
+def _written(text: str) -> list[str]:
+    """Its tokens, capitals and all."""
     for pattern, word in _PATTERNS:
         text = pattern.sub(word, text)
-    return _TOKEN.findall(text.lower())
+    return _TOKEN.findall(text)

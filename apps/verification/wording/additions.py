@@ -102,6 +102,12 @@ _DUTY = lazy_regex(r"\b(?:may|can|cannot|shall|must)\b")
 _WISHED = lazy_regex(
     r",?\s+as\s+(?:proposed|suggested|recommended|requested|hoped|wished|agreed|approved|decided)\b", re.IGNORECASE
 )
+# to whom, not what for: "Admission is free to residents"
+_OPEN = lazy_regex(
+    r"\b(?:free|open|available|accessible|closed|limited|granted|given|offered|paid|sold|shown|lent|assigned|reserved|restricted"
+    r"|extended|applied|applicable|appl(?:y|ies)|admitted|entitled|known)\W*\Z",
+    re.IGNORECASE,
+)
 _TO = lazy_regex(r"\s+to\s", re.IGNORECASE)
 # "The fee is 2%, and in the second year it is 3%", where the clause itself names no time and nobody
 _UNIT = (
@@ -224,7 +230,7 @@ def only_adds(said: str, behind: str) -> bool:
     behind = _past_asides(said, behind)
     if _BRACKET.match(behind) or (DENIED.search(said) and _NARROWS_DENIED.match(behind)):
         return False
-    if general and (_WISHED.match(behind) or (_TO.match(behind) and _DUTY.search(said))):
+    if general and (_WISHED.match(behind) or (_TO.match(behind) and (_DUTY.search(said) or _OPEN.search(said)))):
         return False
     if general and _PERMITS.search(said) and _SHARES.match(behind) and _REACHES.search(behind):
         return False

@@ -93,7 +93,7 @@ def _left_out(claim: str, source: str) -> str | None:
     return (
         _scale_left_out(pair, claim, source)
         or _phrase_left_out(pair, claim, source)
-        or aside_left_out(pair, source, event=reports(claim))
+        or aside_left_out(pair, claim, source)
         or qualifier_left_out(pair, source)
         or narrowing_left_out(pair, source)
         or whole_left_out(pair, claim, source)

@@ -34,7 +34,7 @@ def test_what_was_parted_or_joined_may_say_another_thing(claim, passage):
     [
         ("The girl crossed the bridge at night.", "The young girl crossed the old bridge at night."),
         ("Brody is a character on the series.", "Brody, played by Lewis, is a character on the series."),
-        ("Brody is a character on the series.", "Brody (first seen in 2011) is a character on the series."),
+        ("Brody is a character on the series.", "Brody (first shown in 2011) is a character on the series."),
         ("He studied with Bautista in Barcelona.", "He studied with Bautista and Goudine in Barcelona."),
         ("He was replaced by David Hinkins.", "He retired early and was replaced by David Hinkins."),
         ("He took a degree in 1967 from the University of Turin.",

@@ -32,6 +32,25 @@ from apps.verification.wording.restrictions import restriction_left_out
          "which was thrown out by the lords"),
         ("The offer ends the dispute.", "The offer (if accepted) ends the dispute.", "if accepted"),
         ("The fee is 2% of the loan.", "The fee, in the second year, is 2% of the loan.", "in the second year"),
+        ("Kestrel holds 51 per cent of the line.",
+         "Kestrel, with the pension fund of its pilots, holds 51 per cent of the line.",
+         "with the pension fund of its pilots"),
+        ("The serum prevented nine in ten infections.",
+         "The serum prevented, in hamsters, nine in ten infections.", "in hamsters"),
+        ("The Founders may appoint two directors.", "The Founders, acting unanimously, may appoint two directors.",
+         "acting unanimously"),
+        ("The Seller has kept all laws.", "The Seller has, to the best of its knowledge, kept all laws.",
+         "to the best of its knowledge"),
+        ("Torvik is the largest port.", "Torvik is, leaving aside the capital, the largest port.",
+         "leaving aside the capital"),
+        ("Hedda Krull owned the patent.", "Hedda Krull, in equal shares with Otto Beyer, owned the patent.",
+         "in equal shares with Otto Beyer"),
+        ("The Dean declared an interest.", "The Dean, on behalf of a colleague, declared an interest.",
+         "on behalf of a colleague"),
+        ("We reached every target.", "We reached, or came close to reaching, every target.",
+         "or came close to reaching"),
+        ("They will close the foundry.", "They will, it was whispered on the floor, close the foundry.",
+         "it was whispered on the floor"),
         ("The monks were excused from prayer.",
          "The monks, once they had reached seventy, were excused from prayer.", "once they had reached seventy"),
     ],
@@ -59,15 +78,28 @@ def test_an_aside_that_only_adds_may_go(claim, source):
     assert restriction_left_out(claim, source) is None
 
 
-@pytest.mark.parametrize("aside", ["a charity that may fund schools", "all of them silver", "who will lead the line"])
+@pytest.mark.parametrize(
+    "aside",
+    [
+        "a charity that may fund schools", "all of them silver", "who will lead the line", "Rolf Tveit", "Alan and Eric Moss",
+        "drawn by two borrowed engines", "first seen in 2011", "in 1922", "on Monday",
+    ],
+)  # fmt: skip
 def test_what_names_again_or_tells_more_only_adds(aside):
-    assert only_adds(aside, event=True)
+    assert only_adds(aside, "The bank closed.")
+
+
+@pytest.mark.parametrize(
+    "aside", ["given in three doses", "in a cellar lent by the dean", "working at night", "four storeys"]
+)
+def test_of_other_asides_nobody_knows(aside):
+    assert not only_adds(aside, "The bank closed.")
 
 
 @pytest.mark.parametrize("aside", ["in the second year", "on weekdays", "for members"])
 def test_a_time_a_place_or_a_group_restricts_what_holds_in_general_alone(aside):
-    assert restricts(aside, event=False)
-    assert not restricts(aside, event=True)
+    assert restricts(aside, "The bank closes at five.")
+    assert not restricts(aside, "The bank closed.")
 
 
 @pytest.mark.parametrize("text", [", the officers suspect.", ", or so they claim", " , his wife later told the press,"])
@@ -82,6 +114,6 @@ def test_what_says_no_such_thing(text):
 
 def test_a_long_aside_is_read_at_once():
     begun = time.process_time()
-    restricts("they say " * 20_000, event=True)
+    restricts("they say " * 20_000, "The bank closed.")
     is_telling(", they " * 20_000)
     assert time.process_time() - begun < 5  # quadratic, it takes minutes
