@@ -12,7 +12,7 @@ from apps.core.words import figures_as_in, word_set
 from apps.verification.lexicon import IRREGULAR, STOPWORDS, stem
 from apps.verification.types import LONGEST_CLAIM
 from apps.verification.wording.amid import may_turn
-from apps.verification.wording.asides import only_adds
+from apps.verification.wording.asides import surely_adds
 from apps.verification.wording.order import in_active_voice
 from apps.verification.wording.standing import TURNING, Standing
 from apps.verification.wording.synonyms import meaning_of
@@ -35,7 +35,7 @@ _ALIKE = (
 )
 _PATTERNS = tuple((re.compile(pattern, re.IGNORECASE), word) for pattern, word in _ALIKE)
 _OTHERWISE = word_set("or nor neither either")
-_NEITHER = word_set("not neither nor")
+_NEITHER = word_set("neither nor")
 _FREE = word_set("may could")  # who may do this or that may do this
 _BESIDES = word_set("and but")
 # words with which something else may be said of something else
@@ -74,7 +74,7 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
     if held is not Standing.ABSENT:
         return Alignment(order=1.0, altered=held is Standing.TURNED)
     written = _written(figures_as_in(claim, passage))
-    tokens = [token.lower() for token in written]
+    tokens = _low(written)
     places = [place for place, token in enumerate(tokens) if token not in _MARKS]
     own, theirs = [token for token in _tokens(claim) if token not in _MARKS], [tokens[place] for place in places]
     steps = _steps(own, theirs)
@@ -83,32 +83,29 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
         return Alignment(order=0.0, inside=1.0)
     matched = sum(block.src_end - block.src_start for block in blocks)
     put_in = [word for step in steps if step.tag != "equal" for word in own[step.src_start : step.src_end]]
-    spans = [
-        (places[before.dest_end - 1] + 1, places[behind.dest_start])
+    gaps = [
+        written[places[before.dest_end - 1] + 1 : places[behind.dest_start]]
         for before, behind in pairwise(blocks)
         if before.dest_end < behind.dest_start
     ]
-    gaps = [tokens[start:end] for start, end in spans]
-    left_out = [token for gap in gaps for token in gap if token not in _MARKS]
+    adding = [gap for gap in gaps if _is_aside(gap) and surely_adds(" ".join(gap[1:-1]), claim)]
+    tearing = [gap for gap in gaps if gap not in adding and _tears(_low(gap), own)]
+    left_out = [token for gap in gaps if gap not in adding for token in _low(gap) if token not in _MARKS]
+    if put_in == ["not"] and left_out == ["neither"] and theirs[blocks[-1].dest_end :][:1] in ([], ["nor"]):
+        put_in, left_out = [], []  # one of the two that are denied
     order = matched / len(own)
     near = order >= NEAR_COPY
     if near and _placed_otherwise(claim, passage):
         put_in = [word for word in put_in if word not in theirs]
         left_out = [word for word in left_out if word not in own]
-    adding = [_is_aside(gap) and only_adds(" ".join(written[start + 1 : end - 1]), claim)
-              for gap, (start, end) in zip(gaps, spans, strict=True)]  # fmt: skip
-    aside = [token for gap, adds in zip(gaps, adding, strict=True) if adds for token in gap]
-    tearing = [gap for gap, adds in zip(gaps, adding, strict=True) if not adds and _tears(gap, own)]
-    turning = TURNING.difference(aside) - _denied_alike(put_in, left_out)
-    turns = any(word in turning for word in (*put_in, *left_out)) or any(word[0].isdigit() for word in put_in)
+    turns = any(word in TURNING for word in (*put_in, *left_out)) or any(word[0].isdigit() for word in put_in)
     moved = set(put_in).intersection(left_out) - STOPWORDS  # to another place of the sentence
     moved |= _brought(own, theirs, steps, blocks)
     return Alignment(
         order=order,
         inside=1.0 - matched / (blocks[-1].dest_end - blocks[0].dest_start),
         altered=(near and turns) or (order >= HALF and _suffers(own, theirs)),
-        torn=near
-        and (bool(moved) or any(_tears(gap, own) for gap, adds in zip(gaps, adding, strict=True) if not adds)),
+        torn=near and bool(moved or tearing),
         exchanged=near and _exchanges(own, theirs, blocks, names=_capitals(claim)),
     )
 
@@ -133,11 +130,6 @@ def _reach(steps: Sequence[Opcode]) -> int:
 def _is_aside(gap: list[str]) -> bool:
     """Whether it stands between commas or in brackets."""
     return len(gap) > 2 and gap[0] in ",(" and gap[-1] in ",)"
-
-
-def _denied_alike(put_in: list[str], left_out: list[str]) -> frozenset[str]:
-    """The denials that were exchanged where "not one" is said of "neither one nor the other"."""
-    return _NEITHER if "not" in put_in and "neither" in left_out else frozenset()
 
 
 def _brought(own: list[str], theirs: list[str], steps: Sequence[Opcode], blocks: Sequence[Opcode]) -> set[str]:
@@ -291,10 +283,10 @@ def _tears(gap: list[str], own: list[str]) -> bool:
     and a qualifier may go.
     """
     words = [token for token in gap if token not in _MARKS]
-    if not _OTHERWISE.isdisjoint(words):
-        return _FREE.isdisjoint(own)
     if gap[0] in ",(" and gap[-1] in ",)":
         return _is_aside(gap)
+    if not _OTHERWISE.isdisjoint(words):
+        return _FREE.isdisjoint(own) or not _NEITHER.isdisjoint(words)
     if not _BESIDES.isdisjoint(words):
         joined = words[0] in _BESIDES or words[-1] in _BESIDES
         return not joined or (_counts(own) and not any(word[0].isdigit() for word in words))
@@ -307,7 +299,11 @@ def _counts(words: list[str]) -> bool:
 
 
 def _tokens(text: str) -> list[str]:
-    return [token.lower() for token in _written(text)]
+    return _low(_written(text))
+
+
+def _low(tokens: Iterable[str]) -> list[str]:
+    return [token.lower() for token in tokens]
 
 
 def _written(text: str) -> list[str]:

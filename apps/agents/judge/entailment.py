@@ -122,7 +122,7 @@ def _stretched(content: str) -> tuple[tuple[int, int, str], ...]:
 def likeliest_window(claim: Claimed, stretch: Stretch, context: Context) -> Window | None:
     """The sentence or row of a stretch to quote where nothing else stands out.
 
-    Of those that have the claim's figures, or of all where none does, the one that shares most with it.
+    Of those in which the fewest of the claim's figures are amiss the one that shares most with it.
     """
     inside = [place for place in _inside(stretch, context) if says_something(place.text)]
     windows = [window_of(place, claim, context) for place in inside]

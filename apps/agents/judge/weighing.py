@@ -131,18 +131,15 @@ def _besides(claim: Claimed, context: Context, windows: list[Window], read: Sequ
     found = [
         window
         for one in read
-        if (window := likeliest_window(claim, one.stretch, context))
-        and _adds(claim, window, [other for other in windows if one.covers(other)])
+        if not any(one.covers(other) and _has_figures(claim, other) for other in windows)
+        and (window := likeliest_window(claim, one.stretch, context))
+        and (_has_figures(claim, window) or not any(map(one.covers, windows)))
     ]
     return list({(window.chunk.key, window.start, window.end): window for window in found}.values())
 
 
-def _adds(claim: Claimed, window: Window, others: list[Window]) -> bool:
-    """Whether it is the only one, or the only one that has all of the claim's figures."""
-    return not others or (_has_figures(claim, window) and not any(_has_figures(claim, other) for other in others))
-
-
 def _has_figures(claim: Claimed, window: Window) -> bool:
+    """Whether it has those of the claim, if that has any."""
     return not number_findings(claim.text, [window.context])
 
 

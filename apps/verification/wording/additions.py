@@ -230,13 +230,18 @@ def only_adds(said: str, behind: str) -> bool:
     behind = _past_asides(said, behind)
     if _BRACKET.match(behind) or (DENIED.search(said) and _NARROWS_DENIED.match(behind)):
         return False
-    if general and (_WISHED.match(behind) or (_TO.match(behind) and (_DUTY.search(said) or _OPEN.search(said)))):
+    if general and (_WISHED.match(behind) or is_for_some(said, behind) or (_TO.match(behind) and _DUTY.search(said))):
         return False
     if general and _PERMITS.search(said) and _SHARES.match(behind) and _REACHES.search(behind):
         return False
     if _WHEN.match(behind) and general:
         return _only_names(said, behind)
     return bool((_ADDS_TO_RULE if general else _ADDS_TO_EVENT).fullmatch(behind))
+
+
+def is_for_some(said: str, behind: str) -> bool:
+    """Whether what follows says to whom something is open, given or paid, not what for."""
+    return bool(_TO.match(behind) and _OPEN.search(said))
 
 
 def _past_asides(said: str, behind: str) -> str:

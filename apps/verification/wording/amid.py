@@ -6,7 +6,7 @@ from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.verification.lexicon import IRREGULAR, STOPWORDS
 from apps.verification.numbers.dates import TIME_PHRASE
-from apps.verification.wording.additions import DENIED
+from apps.verification.wording.additions import DENIED, is_for_some
 from apps.verification.wording.asides import is_telling
 from apps.verification.wording.coordinated.taken_along import verbs_of
 from apps.verification.wording.doubted import establishes, is_fact
@@ -121,7 +121,8 @@ def stands_free(before: str, said: str, behind: str, *, opens: bool) -> bool:
 
 
 def _turned(before: str, said: str, behind: str) -> bool:
-    if _DEMANDS.search(said) or _TURNS_BEHIND.search(behind) or (_WHICH.match(behind) and not reports(said)):
+    bound = not reports(said) and (_WHICH.match(behind) or is_for_some(said, behind))
+    if bound or _DEMANDS.search(said) or _TURNS_BEHIND.search(behind):
         return True
     if _only_trails(said, behind):
         behind = ""

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from apps.verification.wording.asides import is_telling, only_adds, restricts
+from apps.verification.wording.asides import is_telling, restricts, surely_adds
 from apps.verification.wording.restrictions import restriction_left_out
 
 
@@ -81,19 +81,19 @@ def test_an_aside_that_only_adds_may_go(claim, source):
 @pytest.mark.parametrize(
     "aside",
     [
-        "a charity that may fund schools", "all of them silver", "who will lead the line", "Rolf Tveit", "Alan and Eric Moss",
-        "drawn by two borrowed engines", "first seen in 2011", "in 1922", "on Monday",
+        "a charity that may fund schools", "all of them silver", "who will lead the line", "Rolf Tveit",
+        "Alan and Eric Moss", "drawn by two borrowed engines", "first shown in 2011", "in 1922", "on Monday",
     ],
 )  # fmt: skip
-def test_what_names_again_or_tells_more_only_adds(aside):
-    assert only_adds(aside, "The bank closed.")
+def test_what_names_again_or_tells_more_surely_adds(aside):
+    assert surely_adds(aside, "The bank closed.")
 
 
 @pytest.mark.parametrize(
     "aside", ["given in three doses", "in a cellar lent by the dean", "working at night", "four storeys"]
 )
 def test_of_other_asides_nobody_knows(aside):
-    assert not only_adds(aside, "The bank closed.")
+    assert not surely_adds(aside, "The bank closed.")
 
 
 @pytest.mark.parametrize("aside", ["in the second year", "on weekdays", "for members"])
