@@ -16,6 +16,7 @@ from apps.verification.quote_lock import lock_quote, visible
 from apps.verification.rules import Reason
 from apps.verification.types import Check, ContextChunk, Evidence, Finding, Stance, Thresholds
 from apps.verification.wording.disowned import disowned_under
+from apps.verification.wording.doubted import is_told_amid
 from apps.verification.wording.lists import headed, held_back
 from apps.verification.wording.modality import best_sentence, modality_findings, sentences_around
 from apps.verification.wording.opposites import OPPOSITES
@@ -73,7 +74,7 @@ class Locked:
         A sentence may look like two where a line ends in a name.
         """
         sentences, wanted = self.sentences, spelled(claim_text)
-        whole = wanted and wanted == spelled(sentences) and "?" not in sentences
+        whole = wanted and wanted == spelled(sentences) and "?" not in sentences and not is_told_amid(sentences)
         held = Standing.WHOLE if whole else max(said_as(claim_text, sentence) for sentence in sentences.split("\n"))
         return Standing.TURNED if held and held_from_before(self.chunk.content, self.start, self.end) else held
 

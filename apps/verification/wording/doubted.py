@@ -57,6 +57,18 @@ _SAID_BEHIND = lazy_regex(
     r"|\s*[,;]\s+or\s+so\b",
     re.IGNORECASE,
 )
+# who sees it otherwise, or what is only alleged, in the clause beside it
+_GAINSAID = lazy_regex(
+    r",\s+(?:while|whereas)\s[^,;]{1,60}?\b(?:sa(?:y|ys)|claims?|insists?|maintains?|contends?|argues?|den(?:y|ies)|alleged)\b"
+    r"|;\s+the\s+alleged\b",
+    re.IGNORECASE,
+)
+# "The judge, said the clerk, was asleep"
+_SAID_AMID = lazy_regex(
+    r",\s+(?:sa(?:y|ys|id)|thinks?|thought|believes?|believed|claims?|claimed|argues?|argued|insists?|insisted|writes?|wrote|told)"
+    r"\s+[^,;]{1,60},",
+    re.IGNORECASE,
+)
 # behind all of a sentence: "…, police believe.", "… in Shakespeare's play."
 _SAID_LAST = lazy_regex(
     r",\s+(?!(?:which|who|that|and|but|as|it)\b)(?:[\w’'-]+\s+){1,6}?(?:believes?|says?|said|stated|testif(?:y|ies|ied)|contends?"
@@ -126,8 +138,14 @@ def is_doubted(before: str, said: str, behind: str) -> bool:
         or _DRAFT.match(before)
         or _DOUBTS_BEHIND.search(own)
         or _SAID_BEHIND.match(own)
+        or _GAINSAID.match(behind)
         or _SAID_LAST.search(own)
     )
+
+
+def is_told_amid(sentence: str) -> bool:
+    """Whether between commas it says whose word it is, so that without them its words would say another thing."""
+    return bool(_SAID_AMID.search(sentence))
 
 
 def is_told(before: str, behind: str) -> bool:

@@ -14,7 +14,7 @@ from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.additions import DENIED, bounds, only_adds, plans_next
 from apps.verification.wording.amid import DENIES, SPEAKS_ITSELF, stands_free
 from apps.verification.wording.coordinated.taken_along import is_of_more
-from apps.verification.wording.doubted import establishes, is_doubted, is_told
+from apps.verification.wording.doubted import establishes, is_doubted, is_told, is_told_amid
 
 FAR_BEFORE = 3000  # characters in which the beginning of a paragraph is looked for
 LONGEST_SENTENCE = 20_000  # characters; of more nobody knows what they do to the words
@@ -142,7 +142,7 @@ def standing(wanted: tuple[str, ...], sentence: str) -> Standing:
     """How ``sentence`` holds the words ``wanted``, as ``spelled`` gives them; the best of several places."""
     there = spelled(sentence)
     if wanted == there:
-        return Standing.TURNED if _ASKS.search(sentence) else Standing.WHOLE
+        return Standing.TURNED if _ASKS.search(sentence) or is_told_amid(sentence) else Standing.WHOLE
     words = list(_SPELLED.finditer(sentence)) if wanted else []
     if len(sentence) > LONGEST_SENTENCE and _places(wanted, there):
         return Standing.BOUND

@@ -383,6 +383,11 @@ def test_of_the_same_words_in_one_sentence_the_first_places_are_looked_at() -> N
         ("The guarantor is liable for the debts.",
          "The guarantor is liable for the debts that arose before May.", Standing.BOUND),
         ("The fungus does not attack oak.", "The fungus does not attack oak, nor does it attack beech.", Standing.AMID),
+        ("The judge said the clerk was asleep.", "The judge, said the clerk, was asleep.", Standing.TURNED),
+        ("The judge said the clerk was asleep.", "The judge said the clerk was asleep.", Standing.WHOLE),
+        ("The firm paid its staff in May.",
+         "The firm paid its staff in May, while the union says they got it in June.", Standing.TURNED),
+        ("The clerk stole the ring.", "The clerk stole the ring; the alleged theft was made up.", Standing.TURNED),
         ("The fungus attacks oak.", "The fungus attacks oak, nor does it spare beech.", Standing.BOUND),
     ],
 )  # fmt: skip
