@@ -137,7 +137,7 @@ def is_aside(before: str, behind: str) -> bool:
 
 def is_telling(trailing: str) -> bool:
     """Whether a piece of what follows says whose word it is: ", the officers suspect"."""
-    return any(map(_TOLD.fullmatch, _PIECE.findall(trailing)))
+    return any(_TOLD.fullmatch(piece) for piece in _PIECE.findall(trailing) if len(piece) <= LONGEST)
 
 
 def restricts(aside: str, claim: str) -> bool:

@@ -90,8 +90,17 @@ def test_what_names_again_or_tells_more_surely_adds(aside):
 
 
 @pytest.mark.parametrize(
-    "aside", ["given in three doses", "in a cellar lent by the dean", "working at night", "four storeys"]
-)
+    "aside",
+    [
+        "given in three doses", "in a cellar lent by him", "working at night", "all but the youngest",
+        "two in every five", "the older one only", "each only if the owner agrees", "both unless I misheard",
+        "which never happened", "which fell through", "which no court has upheld", "which was not formally adopted",
+        "an old barn, unless it is booked", "built in 1960, except on Mondays", "the rumour runs",
+        "popular belief holds", "the minutes have it", "an impostor", "a figment of the press",
+        "the reserve team of it", "the left half of it", "his trustees willing", "Sundays excepted",
+        "so runs the tale", "by his own account", "in the third episode", "stripped from him a year on",
+    ],
+)  # fmt: skip
 def test_of_other_asides_nobody_knows(aside):
     assert not surely_adds(aside, "The bank closed.")
 
@@ -116,4 +125,6 @@ def test_a_long_aside_is_read_at_once():
     begun = time.process_time()
     restricts("they say " * 20_000, "The bank closed.")
     is_telling(", they " * 20_000)
+    is_telling("they say it and " * 5_000)
+    restricts("not yet" + " " * 20_000, "The bank closed.")
     assert time.process_time() - begun < 5  # quadratic, it takes minutes
