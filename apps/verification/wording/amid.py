@@ -29,7 +29,8 @@ _TORN = lazy_regex(
 # of what alone it is said, or what is conceded and may not be all: "In the old system, | hosts check packets"
 _SCOPES = lazy_regex(
     r"\W*(?:(?:in|on|at|for|under|with|within|among|outside|beyond|per|by|as|like|unlike|of|to|net|pro\s+forma"
-    r"|pursuant|apart|due|thanks|every|regarding|measured|adjusted|excluding|before|until)\b[^,;:]*,?\s*\Z"
+    r"|pursuant|apart|due|thanks|every|regarding|measured|adjusted|excluding|leaving|before|until)\b[^,;:]*"
+    r"(?:,\s(?:which|who|where)\b[^;:]*)?,?\s*\Z|(?:[\w’'-]+\s+){1,5}(?:apart|aside|excepted|excluded|permitting|allowing|willing),\s*\Z"
     r"|(?:even|al)?though\b|while\b|whilst\b|whereas\b|despite\b)",
     re.IGNORECASE,
 )
@@ -71,6 +72,7 @@ _LINKS = word_set(
 _WHEN = lazy_regex(rf"\W*{TIME_PHRASE},?\s*", re.IGNORECASE)
 _TURNS_BEHIND = lazy_regex(r",\s+but\b", re.IGNORECASE)
 _CUT_SHORT = lazy_regex(r"-\w|['’]s\b")
+_OF_NAME = lazy_regex(r"\s+of\s+(?:the\s+)?[A-Z]")
 _NEXT_WORDS = lazy_regex(r"\s+(?P<word>[^\W\d_][\w’'-]*)(?:\s+(?P<other>[^\W_][\w’'-]*))?")
 # a clause begins there whose subject the last of the words is: "more than the kiln | does"
 _VERBS = word_set("is are was were has have had do does did will would could should must may might can")
@@ -109,7 +111,7 @@ def stands_free(before: str, said: str, behind: str, *, opens: bool) -> bool:
     """
     hangs = _hangs(before, said, behind)
     scoped = not hangs and _SCOPES.match(before) and not (opens or _WHEN.fullmatch(before) or _UNLIKE.fullmatch(before))
-    torn = (not hangs and _is_torn(before, said, opens=opens)) or _is_cut(behind)
+    torn = (not hangs and _is_torn(before, said, opens=opens)) or _is_cut(said, behind)
     return not (scoped or torn or _turned(before, said, behind))
 
 
@@ -153,11 +155,13 @@ def _is_torn(before: str, said: str, *, opens: bool) -> bool:
     return bool(taken or (named and not opens and _GOES_ON.match(said)) or _TORN.search(before))
 
 
-def _is_cut(behind: str) -> bool:
+def _is_cut(said: str, behind: str) -> bool:
     """Whether the next word may be the rest of a name ("bought the hotel | laundry"), or a verb of its own.
 
     A participle leads on where a small word, a figure or nothing follows: "relating to", not "mill | housing estate".
     """
+    if _OF_NAME.match(behind) and said.split()[-1][:1].isupper():
+        return True  # "Trinity College | of Music"
     found = _NEXT_WORDS.match(behind)
     if found is None:
         return bool(_CUT_SHORT.match(behind))

@@ -47,8 +47,8 @@ _BINDS = lazy_regex(
     r"|(?:so|as)\s+(?:long|far)\s+as|to\s+the\s+(?:extent|best)|barring|failing|absent|pending|only|except\w*|excluding"
     r"|(?:apart|aside)\s+from|leaving\s+aside|other\s+than|sav(?:e|ing)|bar(?=\s+the\b)|but(?!\s+(?:also|for)\b)|not|never|no|nor|or|and|minus"
     r"|less|plus|without|with(?!\s+(?:its|his|her|their)\b)|(?:together|jointly|along|in\s+\w+(?:\s+\w+)?)\s+with"
-    r"|counting|combined|aided|assisted|accompanied|acting|voting|on\s+behalf|in\s+(?:the\s+)?(?:name|place|stead)\s+of|between\s+them"
-    r"|as\s+(?:a\s+group|amended|planned|proposed|agreed|approved|required|it\s+were)|collectively|according\s+to|per\s"
+    r"|counting|combined|aided|assisted|accompanied|acting|voting|working\s+(?:together|jointly|side\s+by\s+side)|on\s+behalf|in\s+(?:the\s+)?(?:name|place|stead)\s+of|between\s+them"
+    r"|as\s+(?:a\s+group|(?:one|part|members?)\s+of|amended|planned|proposed|agreed|approved|required|it\s+were)|collectively|according\s+to|per\s"
     r"|in\s+(?:\S+\s+){0,3}?(?:episode|game|simulation|jest|dreams?|novel|play|film|story|scenario|model|theory|principle|name|effect)\b"
     r"|alleged(?:ly)?|reportedly|supposed(?:ly)?|purported(?:ly)?|apparently|perhaps|probably|possibly|maybe|hardly|so-called"
     r"|hypothetical\w*|presumably|hopefully|ideally|conceivably|(?:quite\s+|very\s+)?likely|on\s+paper|at\s+(?:best|least|most|worst))\b",
@@ -76,8 +76,8 @@ _UNDONE = lazy_regex(
 )
 # of what holds in general, what says when, where and for whom
 _NARROWS = lazy_regex(
-    r"(?:in|for|on|at|during|under|within|among|across|between|after|before|outside|inside|throughout|from|by|upon|given|above|below|over"
-    r"|due|starting|beginning|effective|those|the\s+ones|these|mostly|mainly|usually|typically|generally|normally|often|sometimes)\b",
+    r"(?:in|for|on|at|during|under|within|among|across|between|after|before|following|outside|inside|throughout|from|by|upon|given"
+    r"|above|below|over|north|south|east|west|to\s+the|due|starting|beginning|effective|those|the\s+ones|these|mostly|mainly|usually|typically|generally|normally|often|sometimes)\b",
     re.IGNORECASE,
 )
 _COUNTS = "|".join((*list(ONES)[2:], *TENS, "half", "hundreds?", "thousands?", "millions?"))
@@ -98,8 +98,18 @@ _RESTATES = lazy_regex(
     r"(?:or|i\.e\.|that\s+is)\s+(?:about\s+|some\s+)?[$€£¥]?\d|(?:as\s+)?compared\s+(?:to|with)\s|(?:up|down)\s+from\s",
     re.IGNORECASE,
 )
+# "for whom it was the first"
+_OF_WHICH = lazy_regex(r"(?:for|of|in|on|at|by|with|from|to|under|after)\s+(?:whom|which|whose)\b", re.IGNORECASE)
+# it holds all the same, or somebody is glad of it
+_WIDENS = lazy_regex(
+    r"(?:whatever|whichever|whoever|however|no\s+matter|regardless|in\s+any\s+case|of\s+course|in\s+fact|indeed)\b"
+    r"|to\s+[\w’'-]+(?:\s+\w+)?\s+(?:credit|dismay|surprise|delight|regret|relief|horror|shame|annoyance)\b"
+    r"|its\s+(?:first|last|\w{3,}est|most\s+\w+)\b|half\s+of\s+(?:them|whom|which)\s+\w|(?:being|having)\s+(?:\w+ly\s+)?\w+(?:ed|en|wn|t|d)\s",
+    re.IGNORECASE,
+)
+_POSSESSES = lazy_regex(r"\b(?:has|have)\s+(?:the|an?|no|its|their|\d|\w+\s+right)\b", re.IGNORECASE)
 _PROPER = lazy_regex(r"(?:[A-Z][\w.’'-]*(?:\s(?:and|of|de|van|von|the)\s|\s)?){1,6}")
-_RELATIVE = lazy_regex(r"\b(?:who|whose|whom|which|that|where)\b", re.IGNORECASE)
+_RELATIVE = lazy_regex(r"\b(?:who|whose|whom|which|that|where|when|since|after|before)\b", re.IGNORECASE)
 _HEAD_ENDS = lazy_regex(r"\b(?:who|whose|whom|which|that|where|of|in|on|at|by|from|with|for|to)\b", re.IGNORECASE)
 # yet not where it takes something back
 _LIMITS = lazy_regex(
@@ -118,7 +128,7 @@ _ALLOWS = lazy_regex(r"\b(?:may|can|must|shall|should)\b", re.IGNORECASE)
 _OF_LATE = word_set("first recently newly")
 _BEHIND_PARTICIPLE = word_set("""
     by in from on at for as since until up out with to of twice into after under beneath near between behind beside
-    above below across
+    above below across down off over away
 """)
 # which of it, or how it was used or measured
 _HOW = word_set("""
@@ -166,24 +176,28 @@ def _pieces(aside: str) -> list[str]:
 
 
 def _restricts(piece: str, claim: str) -> bool:
-    if _RESTATES.match(piece):
-        return False
-    event = reports(claim) and not _FIGURE.search(claim)
-    general = not event and (_WHILE.match(piece) or (_NARROWS.match(piece) and not _WHEN.fullmatch(piece)))
+    if _RESTATES.match(piece) or _OF_WHICH.match(piece):
+        return bool(_UNDONE.match(piece))
+    told = reports(claim) and not _POSSESSES.search(claim)
+    placed = _WHILE.match(piece) and not (told and (reports(piece) or not _FIGURE.search(claim)))
+    narrowed = _NARROWS.match(piece) and not _WHEN.fullmatch(piece) and (not told or _FIGURE.search(claim))
     whole = (_BINDS_ALONE, _BINDS_LAST, _TOLD)
-    return bool(general or _BINDS.match(piece) or _UNDONE.match(piece) or any(one.fullmatch(piece) for one in whole))
+    return bool(
+        placed or narrowed or _BINDS.match(piece) or _UNDONE.match(piece) or any(one.fullmatch(piece) for one in whole)
+    )
 
 
 def _adds(piece: str, claim: str) -> bool:
     if _PROPER.fullmatch(piece) or (_WHEN.fullmatch(piece) and reports(claim)):
         return True
-    if _RESTATES.match(piece):
+    if _RESTATES.match(piece) or _WIDENS.match(piece):
         return True
     if _LIMITS.search(piece) and not piece.lower().startswith("who "):
         return False
     part = _PART.search(_HEAD_ENDS.split(piece)[0])
     again = _NAMES_AGAIN.match(piece) and not part and not verbs_of(_RELATIVE.split(piece)[0])
-    return bool(again or _TELLS_MORE.match(piece) or _is_done_to_it(piece, claim))
+    more = _TELLS_MORE.match(piece) or _OF_WHICH.match(piece)
+    return bool(again or more or _is_done_to_it(piece, claim))
 
 
 def _is_done_to_it(piece: str, claim: str) -> bool:

@@ -55,7 +55,7 @@ _DENYING_WITH_FROM = stems_of("prohibited barred precluded prevent forbidden exc
 _LIGHT = STOPWORDS | word_set("longer yet ever even always already about any also")
 _CLAUSE_BREAK = lazy_regex(
     r"[;:.!?]|,\s+(?=(?:but|and|or|which|who|whereas|while|although|though|if|unless|except|because"
-    r"|so)\b)|\s[-–—]\s|\b(?:but|whereas|although|though|because|however|unless|except|if|while)\b",
+    r"|since|so)\b)|\s[-–—]\s|\b(?:but|whereas|although|though|because|however|unless|except|if|while)\b",
     re.IGNORECASE,
 )
 _TOKEN = lazy_regex(r"[^\W\d_]+(?:[-][^\W\d_]+)*(?:['’][^\W\d_]+)?")

@@ -26,7 +26,7 @@ LONGEST_SHOWN = 8  # words
 
 # restricts whatever it hangs on
 _BINDS = lazy_regex(
-    r"(?:subject\s+to|according\s+to|(?:as\s+)?alleged(?:ly)?|reportedly|purportedly|provid(?:ed|ing)\s+(?:that|the|an?|it"
+    r"(?:either|subject\s+to|according\s+to|(?:as\s+)?alleged(?:ly)?|reportedly|purportedly|provid(?:ed|ing)\s+(?:that|the|an?|it"
     r"|they|all|no)|(?:conditional|contingent)\s+(?:up)?on|pending|upon|if(?!\s+(?:any|applicable|necessary|required"
     r"|needed|appropriate)\b)|unless|except(?:ing)?|excluding|other\s+than|(?:so|as)\s+long\s+as|to\s+the\s+extent"
     r"|in\s+(?:the\s+event|case)|on\s+condition|only\s+(?:if|when|where|with|after|upon|in|by|on|for|to|during|under"

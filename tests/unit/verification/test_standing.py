@@ -388,6 +388,10 @@ def test_of_the_same_words_in_one_sentence_the_first_places_are_looked_at() -> N
         ("The firm paid its staff in May.",
          "The firm paid its staff in May, while the union says they got it in June.", Standing.TURNED),
         ("The clerk stole the ring.", "The clerk stole the ring; the alleged theft was made up.", Standing.TURNED),
+        ("She studied at Trinity College.", "She studied at Trinity College of Music, where she sang.", Standing.BOUND),
+        ("A tanker struck the pier.",
+         "In the exercise, which ministers watched, a tanker struck the pier at noon.", Standing.BOUND),
+        ("There were no fatal accidents.", "The Chilean mines apart, there were no fatal accidents.", Standing.BOUND),
         ("The fungus attacks oak.", "The fungus attacks oak, nor does it spare beech.", Standing.BOUND),
     ],
 )  # fmt: skip
