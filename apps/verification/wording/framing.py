@@ -110,8 +110,11 @@ _WORD = lazy_regex(r"[^\W_]+")
 # nobody does what the clause says, which the next clause is no part of
 _NOBODY = lazy_regex(r"(?:no\s+one|nobody|none|neither)\Z", re.IGNORECASE)
 _NEXT_CLAUSE = lazy_regex(
-    r"[;.](?:\s|$)|,\s+(?:which|who|whose|where|while|whereas|although|though|and|but|so)\b", re.I
+    r"[;.](?:\s|$)|,\s+(?:which|who|whose|where|while|whereas|although|though|and|but|so|since|because|as|for)\b", re.I
 )
+# "The duchess, whom nobody had invited, arrived"
+_IN_ASIDE = lazy_regex(r",\s+(?:whom|which|who|where)\s+\Z", re.IGNORECASE)
+_ASIDE_ENDS = lazy_regex(r"[,;.](?:\s|$)")
 _NEXT_SENTENCE = lazy_regex(r"[;.](?:\s|$)")
 # what nobody denies is so
 _NOT = lazy_regex(
@@ -140,8 +143,7 @@ def frame_of(claim: str, source: str) -> Frame | None:
                 continue
             if _denied_twice(source, found) or (found[0].endswith("to") and carried_out(source, found.end())):
                 continue
-            ends = _NEXT_CLAUSE if _NOBODY.match(found[0]) else _NEXT_SENTENCE
-            if coverage_of(claim, ends.split(source[found.end() :])[0]) >= FRAMED:
+            if coverage_of(claim, _end_of(source, found).split(source[found.end() :])[0]) >= FRAMED:
                 return Frame(text=" ".join(found[0].split()), denies=denies)
     examined = None if _EXAMINES_TOO.search(claim) else _examined(claim, source)
     if examined:
@@ -152,6 +154,13 @@ def frame_of(claim: str, source: str) -> Frame | None:
         if coverage_of(claim, re.split(r"[,;.](?:\s|$)", source[found.end() :])[0]) >= COVERED:
             return Frame(text=found[0], denies=False)
     return None
+
+
+def _end_of(source: str, frame: re.Match[str]) -> re.Pattern[str]:
+    """Where what a frame holds ends."""
+    if not _NOBODY.match(frame[0]):
+        return _NEXT_SENTENCE
+    return _ASIDE_ENDS if _IN_ASIDE.search(source[: frame.start()]) else _NEXT_CLAUSE
 
 
 def _examined(claim: str, source: str) -> str:

@@ -73,6 +73,8 @@ def test_a_claim_that_takes_the_frame_over_is_left_alone(claim, source):
             "Four of the guests left within a year.",
             "None of the staff left, while four of the guests left within a year.",
         ),
+        ("The guard had warned all the guests.", "Nobody was hurt, since the guard had warned all the guests."),
+        ("The duchess arrived at noon.", "The duchess, whom nobody had invited, arrived at noon."),
         ("The van was red.", "Nobody disputes that the van was red."),
         ("The van was red.", "The driver did not deny that the van was red."),
         ("The van was red.", "There is no doubt that the van was red."),
