@@ -274,8 +274,9 @@ _FOUND = {
 def _unstated(claim_text: str, findings: Iterable[Finding], context: tuple[ContextChunk, ...]) -> str:
     """Where a passage has the very words of a claim that was not found, but does not state them; or nothing."""
     found, _ = lock(findings, context, set(), _ANY)
-    there = next((one for one in found if one.standing_of(claim_text) is Standing.TURNED), None)
-    return f" {_NOT_STATED} “{short(there.evidence.quote)}”" if there else ""
+    there = max(found, key=lambda one: one.standing_of(claim_text), default=None)
+    turned = there is not None and there.standing_of(claim_text) is Standing.TURNED
+    return f" {_NOT_STATED} “{short(there.evidence.quote)}”" if there and turned else ""
 
 
 _LINTS = frozenset(("number_lint", "modality_lint", "bearing_lint"))

@@ -279,12 +279,12 @@ def _tears(gap: list[str], own: list[str]) -> bool:
 
     "Printed daily" of what is "printed or sold daily", "tested in Linz" of what was "tested in Graz and built in Linz",
     "72 copies in print" of "72 copies online and in print", "the teacher was late" of "the teacher praised the pupil
-    who was late": nobody knows. An aside between commas or brackets that surely only adds, a further thing of several
-    and a qualifier may go.
+    who was late": nobody knows. A further thing of several, with no comma behind it, and a qualifier may go, and an
+    aside that surely adds, which is not asked about here.
     """
     words = [token for token in gap if token not in _MARKS]
     if gap[0] in ",(" and gap[-1] in ",)":
-        return _is_aside(gap)
+        return True
     if not _OTHERWISE.isdisjoint(words):
         return _FREE.isdisjoint(own) or not _NEITHER.isdisjoint(words)
     if not _BESIDES.isdisjoint(words):

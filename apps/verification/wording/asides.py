@@ -66,8 +66,8 @@ _BINDS_LAST = lazy_regex(
 _WHILE = lazy_regex(r"(?:when(?:ever)?|where(?:ver)?|while|whilst)\b", re.IGNORECASE)
 # what became of a thing, or what it never was: ", which was thrown out by the upper house,"
 _UNDONE = lazy_regex(
-    r"(?:(?!who(?:se|m)?\b).*\b)?(?:repealed|abolished|revoked|rescinded|withdrawn|cancell?ed|suspended|superseded|waived|lapsed"
-    r"|annulled|overruled|overturned|quashed|retracted|vetoed|(?:thrown|struck|torn)\s+(?:out|down|up|from)|tore\s+up|set\s+aside(?!\s+the)|shelved"
+    r"(?:(?!who(?:se|m)?\b).*\b)?(?:repealed|abolished|revoked|rescinded|withdrawn|cancell?ed|suspended|superseded|withdrew|waived|lapsed"
+    r"|annulled|overruled|overturned|quashed|retracted|vetoed|(?:thr(?:ew|own)|struck|t(?:ore|orn)|voted)\s+(?:out|down|up|from)|set\s+aside(?!\s+the)|shelved"
     r"|scrapped|stripped|disproved|refuted|discredited|debunked|falsified|forged|fabricated|void|invalid|fictional|fictitious|imaginary"
     r"|hypothetical|unsigned|failed|fell\s+through|called\s+off|came\s+to\s+nothing|pulled|collapsed"
     r"|(?:was|were|been|being|since|later|then|soon|finally|eventually)\s+(?:\w+ly\s+)?(?:rejected|defeated|dismissed|dropped|reversed|abandoned)"
@@ -108,7 +108,7 @@ _WIDENS = lazy_regex(
     re.IGNORECASE,
 )
 _POSSESSES = lazy_regex(r"\b(?:has|have)\s+(?:the|an?|no|its|their|\d|\w+\s+right)\b", re.IGNORECASE)
-_PROPER = lazy_regex(r"(?:[A-Z][\w.’'-]*(?:\s(?:and|of|de|van|von|the)\s|\s)?){1,6}")
+_PROPER = lazy_regex(r"[A-Z][\w.’'-]*(?:\s(?:(?:and|of|de|van|von|the)\s)?[A-Z][\w.’'-]*){0,5}")
 _RELATIVE = lazy_regex(r"\b(?:who|whose|whom|which|that|where|when|since|after|before)\b", re.IGNORECASE)
 _HEAD_ENDS = lazy_regex(r"\b(?:who|whose|whom|which|that|where|of|in|on|at|by|from|with|for|to)\b", re.IGNORECASE)
 # yet not where it takes something back
@@ -124,7 +124,7 @@ _PART = lazy_regex(
     r"|draft|proposal|plan|idea|dream|game|simulation|exercise|parody|satire|hypothesis|claim|theory)\b",
     re.IGNORECASE,
 )
-_ALLOWS = lazy_regex(r"\b(?:may|can|must|shall|should)\b", re.IGNORECASE)
+_ALLOWS = lazy_regex(r"\b(?:may|can|must|shall|should)\b")  # not the month
 _OF_LATE = word_set("first recently newly")
 _BEHIND_PARTICIPLE = word_set("""
     by in from on at for as since until up out with to of twice into after under beneath near between behind beside
@@ -195,7 +195,7 @@ def _adds(piece: str, claim: str) -> bool:
     if _LIMITS.search(piece) and not piece.lower().startswith("who "):
         return False
     part = _PART.search(_HEAD_ENDS.split(piece)[0])
-    again = _NAMES_AGAIN.match(piece) and not part and not verbs_of(_RELATIVE.split(piece)[0])
+    again = _NAMES_AGAIN.match(piece) and not part and not verbs_of(f"{_RELATIVE.split(piece)[0]} the")
     more = _TELLS_MORE.match(piece) or _OF_WHICH.match(piece)
     return bool(again or more or _is_done_to_it(piece, claim))
 

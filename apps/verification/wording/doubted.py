@@ -65,9 +65,8 @@ _GAINSAID = lazy_regex(
 )
 # "The judge, said the clerk, was asleep"
 _SAID_AMID = lazy_regex(
-    r",\s+(?:sa(?:y|ys|id)|thinks?|thought|believes?|believed|claims?|claimed|argues?|argued|insists?|insisted|writes?|wrote|told)"
-    r"\s+[^,;]{1,60},",
-    re.IGNORECASE,
+    r",\s+(?:sa(?:y|ys|id)|thinks?|claims?|argues?|argued|insists?|insisted|writes?|wrote)"
+    r"\s+(?:(?:the|an?|his|her|its|their|one|some|many)\s|[A-Z]|\w+s,)[^,;\n]{0,60},?"
 )
 # behind all of a sentence: "…, police believe.", "… in Shakespeare's play."
 _SAID_LAST = lazy_regex(

@@ -12,7 +12,7 @@ from apps.core.sentences import split_sentences
 from apps.core.words import word_set
 from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.additions import DENIED, bounds, only_adds, plans_next
-from apps.verification.wording.amid import DENIES, SPEAKS_ITSELF, stands_free
+from apps.verification.wording.amid import DENIES, stands_free
 from apps.verification.wording.coordinated.taken_along import is_of_more
 from apps.verification.wording.doubted import establishes, is_doubted, is_told, is_told_amid
 
@@ -102,6 +102,11 @@ _NEUTRAL_HEAD = lazy_regex(
     re.IGNORECASE,
 )
 _LABEL = lazy_regex(r"[\s#*•–—-]*(?P<label>[^:.!?;()]{2,60}):\s+")
+_SPEAKS_ITSELF = lazy_regex(  # one who may say what stands behind the colon
+    r"(?:(?<=\w{3})(?:(?<!m)ent|ant|er|or|ee|ist|ian|iff|man|men)|\A(?:people|party|parties|side|counsel|court|board|bank|"
+    r"company|companies|union|staff|team|group|government|ministry|authority|police|judge|press|public))s?\Z",
+    re.IGNORECASE,
+)
 _BETWEEN = frozenset(("and", "of", "the"))
 _STOP = lazy_regex(r"[.!?]\s")
 _CLOSES = lazy_regex(r"[”\"»)\]’']")
@@ -194,7 +199,7 @@ def _is_label(before: str, said: str) -> bool:
     """
     label = _LABEL.fullmatch(before)
     words = label["label"].split() if label else []
-    if len(words) < 2 or not all(word.isalpha() for word in words) or SPEAKS_ITSELF.search(words[-1]):
+    if len(words) < 2 or not all(word.isalpha() for word in words) or _SPEAKS_ITSELF.search(words[-1]):
         return False
     named = [word for word in words if word.lower() not in _BETWEEN]
     there = {word.strip(",.;").lower() for word in said.split() if word[:1].islower()}

@@ -30,6 +30,8 @@ from apps.verification.wording.restrictions import restriction_left_out
          "his nephew later told visitors"),
         ("The Salt Bill abolished the tax.", "The Salt Bill, which was thrown out by the lords, abolished the tax.",
          "which was thrown out by the lords"),
+        ("The bill abolished the tax.", "The bill, which the upper house threw out, abolished the tax.",
+         "which the upper house threw out"),
         ("The offer ends the dispute.", "The offer (if accepted) ends the dispute.", "if accepted"),
         ("The fee is 2% of the loan.", "The fee, in the second year, is 2% of the loan.", "in the second year"),
         ("Kestrel holds 51 per cent of the line.",
@@ -105,7 +107,7 @@ def test_what_names_again_or_tells_more_surely_adds(aside):
         "two in every five", "the older one only", "each only if the owner agrees", "both unless I misheard",
         "which never happened", "which fell through", "which no court has upheld", "which was not formally adopted",
         "an old barn, unless it is booked", "built in 1960, except on Mondays", "the rumour runs",
-        "popular belief holds", "the minutes have it", "an impostor", "a figment of the press",
+        "popular belief holds", "the minutes have it", "the landlord pays", "an impostor", "a figment of the press",
         "the reserve team of it", "the left half of it", "his trustees willing", "Sundays excepted",
         "so runs the tale", "by his own account", "in the third episode", "stripped from him a year on",
     ],
@@ -136,4 +138,10 @@ def test_a_long_aside_is_read_at_once():
     is_telling(", they " * 20_000)
     is_telling("they say it and " * 5_000)
     restricts("not yet" + " " * 20_000, "The bank closed.")
+    surely_adds("ACGT" * 70 + " as read", "The bank closed.")
     assert time.process_time() - begun < 5  # quadratic, it takes minutes
+
+
+def test_the_month_of_may_allows_nothing():
+    assert surely_adds("founded in 1890", "The bank closed its last branch in May.")
+    assert not surely_adds("founded in 1890", "The bank may close its last branch.")
