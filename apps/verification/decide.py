@@ -275,8 +275,9 @@ def _unstated(claim_text: str, findings: Iterable[Finding], context: tuple[Conte
     """Where a passage has the very words of a claim that was not found, but does not state them; or nothing."""
     found, _ = lock(findings, context, set(), _ANY)
     there = max(found, key=lambda one: one.standing_of(claim_text), default=None)
-    turned = there is not None and there.standing_of(claim_text) is Standing.TURNED
-    return f" {_NOT_STATED} “{short(there.evidence.quote)}”" if there and turned else ""
+    if there is None or there.standing_of(claim_text) is not Standing.TURNED:
+        return ""
+    return f" {_NOT_STATED} “{short(there.evidence.quote)}”"
 
 
 _LINTS = frozenset(("number_lint", "modality_lint", "bearing_lint"))

@@ -124,13 +124,12 @@ def likeliest_window(claim: Claimed, stretch: Stretch, context: Context) -> Wind
 
     Of those in which the fewest of the claim's figures are amiss the one that shares most with it.
     """
-    inside = [place for place in _inside(stretch, context) if says_something(place.text)]
-    windows = [window_of(place, claim, context) for place in inside]
-    told = [
-        (-len(number_findings(claim.text, [window.context])), _shared(claim, place, context))
-        for place, window in zip(inside, windows, strict=True)
-    ]
-    return windows[told.index(max(told))] if told else None
+    windows = [window_of(place, claim, context) for place in _inside(stretch, context) if says_something(place.text)]
+
+    def told(window: Window) -> tuple[int, float]:
+        return -len(number_findings(claim.text, [window.context])), _shared(claim, window.places[-1], context)
+
+    return max(windows, key=told, default=None)
 
 
 def _asked(claim: str, stretches: Sequence[Stretch], cited: frozenset[str]) -> list[tuple[Stretch, set[int]]]:
