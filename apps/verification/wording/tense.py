@@ -12,7 +12,7 @@ PAST = word_set("""
     was were had did rose fell grew sold bought paid made took became held won lost gave went came began ran said told
     found met led left sent lent spent built kept wrote drew drove chose brought caught taught thought felt got heard
     knew saw shot spoke stood struck threw understood withdrew broke fought flew laid lay rode sank sought stole wore
-    bore overtook undertook arose shrank dealt meant sued died owed
+    bore overtook undertook arose shrank dealt meant sued died owed agreed disagreed freed guaranteed decreed burst
 """)
 # what their stems do not tell
 BASE_OF = {
@@ -80,12 +80,19 @@ def is_done(words: list[str], at: int) -> bool:
 def reports(text: str) -> bool:
     """Whether the verb of a sentence is in the past tense, or in the perfect."""
     words = [word.lower() for word in _WORD.findall(_MONTH.sub(" ", text))]
-    for before, word in zip(["the", *words], words, strict=False):
+    for at, word in enumerate(words):
         if word in _PRESENT_AUXILIARY:
             return False
         if word in _PERFECT:
             return True
-        past = word in PAST or _ends_in_ed(word)
-        if past and before not in BEFORE_PARTICIPLE and not before.endswith("ly"):
+        if (word in PAST or _ends_in_ed(word)) and not _is_of_noun(words, at):
             return True
     return False
+
+
+def _is_of_noun(words: list[str], at: int) -> bool:
+    """Whether a form of the past may say what a noun is like: "the newly elected mayor"."""
+    before = at - 1
+    while before >= 0 and words[before].endswith("ly") and words[before] not in BEFORE_PARTICIPLE:
+        before -= 1
+    return before < 0 or words[before] in BEFORE_PARTICIPLE
