@@ -36,6 +36,12 @@ def lazy_regex(pattern: str, flags: int = 0) -> re.Pattern[str]:
     return cast(re.Pattern[str], made)
 
 
+def any_of(words: str) -> str:
+    """The pattern of any word of a text: ``way*`` for all that begin so, ``set_aside`` for two words in a row."""
+    ways = (re.escape(word).replace(r"\*", r"\w*").replace("_", r"\s+") for word in words.split())
+    return rf"(?:{'|'.join(ways)})"
+
+
 def compile_all() -> int:
     """Compile what still waits, as before a fork, so that no child has to; how many there were."""
     many = len(_waiting)

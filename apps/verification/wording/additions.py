@@ -10,6 +10,8 @@ from apps.core.patterns import lazy_regex
 from apps.core.periods import MONTH, MONTHS
 from apps.core.words import word_set
 from apps.verification.numbers.dates import TIME_PHRASE
+from apps.verification.wording.asides import is_telling
+from apps.verification.wording.hedges import takes_away
 from apps.verification.wording.narrowed import narrows
 from apps.verification.wording.tense import reports
 from apps.verification.wording.wholes import goes_on
@@ -100,7 +102,8 @@ _TAIL = lazy_regex(r"\s*[;:–—]\s+")
 _FOLLOWS = lazy_regex(r"[;:.]\s|\s[–—]\s")
 _DUTY = lazy_regex(r"\b(?:may|can|cannot|shall|must)\b")
 _WISHED = lazy_regex(
-    r",?\s+as\s+(?:proposed|suggested|recommended|requested|hoped|wished|agreed|approved|decided)\b", re.IGNORECASE
+    r",?\s+as\s+(?:an?\s+last\s+resort|proposed|suggested|recommended|requested|hoped|wished|agreed|approved|decided)\b",
+    re.IGNORECASE,
 )
 # to whom, not what for: "Admission is free to residents"
 _OPEN = lazy_regex(
@@ -160,12 +163,18 @@ _BASIS = lazy_regex(
     re.IGNORECASE,
 )
 _ON_BASIS = lazy_regex(
-    r"\s*[,(]\s*(?:net\s+of|excluding|pro\s+forma|organic(?:ally)?\b|before\s+(?:tax|interest|returns|exceptional|special|one-off|deduct|allowance)"
+    r"(?:\s*[,(]\s*|\s+(?=before\b))(?:net\s+of|excluding|pro\s+forma|organic(?:ally)?\b|before\s+(?:the\s+|its\s+)?(?:costs?\b|tax|interest|returns|exceptional|special|one-off|deduct|allowance)"
     r"|(?:as\s+)?(?:restated|corrected|revised)(?:\s+to)?\W+(?!(?:19|20)\d\d\b)\d"
     r"|(?:on|in|at)\s+(?:an?\s+|the\s+)?(?:[\w-]+\s+){0,2}(?:basis|currenc(?:y|ies)|exchange\s+rates)\b)",
     re.IGNORECASE,
 )
 _FIGURE = lazy_regex(r"(?<![\d.,])(?!(?:19|20)\d\d\b)\d")
+# "the only vessel on the lake | to be fired with wood"
+_ONE_OF_ITS_KIND = lazy_regex(
+    r"\bthe\s+(?:only|sole|first|last|(?!(?:in|inter|fore|fo|que|con|har|pro)\w?est\b)\w{3,}est|most\s+\w+)\b(?!.*\b(?:to|that|who|which)\b)",
+    re.IGNORECASE,
+)
+_OF_WHICH_KIND = lazy_regex(r"\s+(?:to\s+(?:be|have|do)|that|who|which)\b", re.IGNORECASE)
 _BOUNDING = (
     r"(?:during|pending|barring|failing|assuming|depending|excluding|providing\s+that|starting|beginning|commencing|ending|expiring"
     r"|notwithstanding|following|lacking|according)\b"
@@ -195,7 +204,12 @@ _ADDS_TO_RULE = lazy_regex(_BEHIND % f"(?!{_BOUNDING})", re.IGNORECASE | re.DOTA
 
 def bounds(said: str, before: str, behind: str) -> bool:
     """Whether what stands around ``said`` takes it back, or says when, where, how far or in what draft it holds."""
-    if goes_on(said, behind) or _TAKEN_BACK.match(behind) or _is_supposed(said, behind):
+    if (
+        goes_on(said, behind)
+        or (_ONE_OF_ITS_KIND.search(said) and _OF_WHICH_KIND.match(behind))
+        or _TAKEN_BACK.match(behind)
+        or _is_supposed(said, behind)
+    ):
         return True
     if reports(said):
         return bool(_FIGURE.search(said) and _ON_BASIS.match(behind))
@@ -228,7 +242,7 @@ def only_adds(said: str, behind: str) -> bool:
     """Whether what stands behind ``said`` adds to it, so that it says what it says alone."""
     general = not reports(said)
     behind = _past_asides(said, behind)
-    if _BRACKET.match(behind) or (DENIED.search(said) and _NARROWS_DENIED.match(behind)):
+    if is_telling(behind) or _BRACKET.match(behind) or (DENIED.search(said) and _NARROWS_DENIED.match(behind)):
         return False
     if general and (_WISHED.match(behind) or is_for_some(said, behind) or (_TO.match(behind) and _DUTY.search(said))):
         return False
@@ -271,7 +285,7 @@ def _only_names(said: str, behind: str) -> bool:
 def _is_aside(inside: str, *, general: bool) -> bool:
     """Whether a bracket holds but figures, a year, a short name or a reference; beside what happened any may stand."""
     if not general:
-        return not _BASIS.search(inside)
+        return not (_BASIS.search(inside) or takes_away(inside))
     if _REFERENCE.fullmatch(inside):
         return True
     words = [word.lower() for word in re.findall(r"[^\W\d_]\w*", inside)]

@@ -9,7 +9,8 @@ from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.additions import DENIED, is_for_some
 from apps.verification.wording.asides import is_telling
 from apps.verification.wording.coordinated.taken_along import verbs_of
-from apps.verification.wording.doubted import establishes, is_fact
+from apps.verification.wording.doubted import establishes
+from apps.verification.wording.hedges import is_unreal, unmakes
 from apps.verification.wording.tense import reports
 
 DENIES = lazy_regex(
@@ -28,7 +29,8 @@ _TORN = lazy_regex(
 )
 # of what alone it is said, or what is conceded and may not be all: "In the old system, | hosts check packets"
 _SCOPES = lazy_regex(
-    r"\W*(?:(?:in|on|at|for|under|with|within|among|outside|beyond|per|by|as|like|unlike|of|to|net|pro\s+forma"
+    r"\W*(?:(?:(?:together|jointly|along)\s+with|(?:kept|held|stored|grown|heated|cooled|used|taken|given|left|treated|fed|applied|viewed|measured)"
+    r"\s+(?:in|at|on|under|by|with|as|for|from|over)|in|on|at|for|under|with|during|within|among|outside|beyond|per|by|as|like|unlike|of|to|net|pro\s+forma"
     r"|pursuant|apart|due|thanks|every|regarding|measured|adjusted|excluding|leaving|before|until)\b[^,;:]*"
     r"(?:,\s*|,\s(?:which|who|where)\b[^;:]*)?\Z|(?:\w[\w’'-]*\s+){1,5}(?:apart|aside|excepted|excluded|permitting|allowing|willing),\s*\Z"
     r"|(?:even|al)?though\b|while\b|whilst\b|whereas\b|despite\b)",
@@ -38,28 +40,13 @@ _UNLIKE = lazy_regex(
     r"\W*unlike\s(?:the|its|his|her|their|other|most)\s(?!(?:real|true|actual|world|records?|histor)\w*)[^,;:]{2,60},\s+\Z",
     re.IGNORECASE,
 )
-# a clause behind them hangs on the other, and tells what was so if that does
-_HANGS_ON = lazy_regex(
-    r"(?:\A|\s)(?:when|(?<=, )where|(?<!named )(?<!called )after|(?:(?<=, )|\A)as|because|since"
-    r"|(?P<concedes>while|whilst|(?:al|even\s|(?<!as )(?<!as even ))though))\s+\Z",
-    re.IGNORECASE,
-)
 # what came of it, behind what happened
 _TRAILS = lazy_regex(
     r",\s+(?:under\s+which\b|so\s+that\b|long\s+(?:before|after)\b|(?:more|less)\s+than\s[^,;]*\b(?:before|after)\b"
     r"|(?:only\s+)?(?!none\b)(?:\w+\s+){1,2}of\s+(?:which|whom)\b)",
     re.IGNORECASE,
 )
-_UNMAKES = lazy_regex(
-    r"\b(?:alleg(?:e|es|edly|ing|ations?)|accord\w+|claim\w*|rumou?r\w*|theor\w+|hypothe\w+|suppos\w+|assum\w+|imagin\w+|pretend\w*"
-    r"|fiction\w*|novels?|films?|movies?|plays?|operas?|tales?|legends?|myth\w*|hoax\w*|stor(?:y|ies)|dreams?|false\w*|untrue|wrong\w*"
-    r"|drafts?|retract\w*|with(?:draw|drew)\w*|overturn\w*|revers\w+|quash\w*|annul\w*|revok\w+|den(?:y|ies|ied|ial)|disput\w+"
-    r"|doubt\w*|contradict\w*|accus\w+|refut\w*|exaggerat\w*|invent\w*|mistak\w*|error\w*|fak(?:e|ed|ing)|forge[sd]?|forgery|spoof|script|salted|void|set\s+aside)\b|[“”\"]",
-    re.IGNORECASE,
-)
 _WHICH = lazy_regex(r"\s+(?:that|who|whom|whose|which)\b", re.IGNORECASE)  # with no comma: which of several
-_SO_FAR = lazy_regex(r"\b(?:has|have)\b", re.IGNORECASE)
-_OF_IT = lazy_regex(r"\b(?:it|this|that|these|those|them|both)\b", re.IGNORECASE)
 _DENIED_TOO = lazy_regex(
     r"(?<!\s),?\s{1,3}nor\s+(?:do|does|did|is|are|was|were|has|have|had|can|could|will|would|may|must|shall)\b[^,;]*",
     re.IGNORECASE,
@@ -87,14 +74,10 @@ _OF_HOW = lazy_regex(r"\w{3,30}ly(?<!family)(?<!supply)(?<!assembly)(?<!italy)",
 _MAY_TURN = lazy_regex(
     rf"{DENIES.pattern}|\b(?:or|only|if|unless|whether|provided|subject|except\w*|excluding|alleg\w+|accord\w+|alone|once|per"
     r"|sa(?:y|ys|id|ying)|t[eo]ll?(?:s|d|ing)?|claim\w*|argu\w+|believ\w+|think\w*|thought|suspect\w*|fear\w*|writ\w+|wrote"
-    r"|maintain\w*|insist\w*|assert\w*|contend\w*|spokes\w+|critics?|rivals?|opponents?|rumou?r\w*|theor\w+|hypothe\w+"
-    r"|suppos\w+|assum\w+|imagin\w+|pretend\w*|fiction\w*|novels?|films?|movies?|plays?|books?|operas?|musicals?|series|episodes?"
-    r"|games?|tales?|legends?|memoirs?|stor(?:y|ies)|dreams?|speech\w*|letters?|testimon\w+|witness\w*|lawsuits?|petitions?"
-    r"|prosecut\w+|plaintiffs?|complaints?|indictments?|views?|opinions?|false\w*|untrue|plan\w*|propos\w+|expect\w*|intend\w*"
-    r"|condition\w*|consent|approval|permission|charge[sd]?|accus\w+|account|version|drafts?|almost|nearly|hardly|limits?"
-    r"|suggest\w*|polls?|chapters?|scenes?|finales?|re-?enactments?|rehearsals?|drills?|models?|strips?|counterfactuals?"
-    r"|(?:has|have|had)\s+(?:held|ruled|found)|up\s+to|as\s+\w+ed|that\s*\Z"
-    r"|set\s+aside|overturned|reversed|retracted|quashed|annulled|withdrawn|revoked)\b|[:?“”\"()]",
+    r"|maintain\w*|insist\w*|assert\w*|contend\w*|spokes\w+|critics?|rivals?|opponents?|witness\w*|plaintiffs?|accus\w+|account"
+    r"|false\w*|untrue|plan\w*|expect\w*|intend\w*|condition\w*|consent|approval|permission|charged|almost|nearly|hardly|limits?"
+    r"|suggest\w*|polls?|(?:has|have|had)\s+(?:held|ruled|found)|up\s+to|as\s+\w+ed|that\s*\Z"
+    r"|set\s+aside|overturned|reversed|retracted|quashed|annulled|withdrawn|revoked)\b|[:()]",
     re.IGNORECASE,
 )
 
@@ -104,9 +87,8 @@ def stands_free(before: str, said: str, behind: str, *, opens: bool) -> bool:
 
     ``opens``: they open their sentence, or follow what only leads over to them.
     """
-    hangs = _hangs(before, said, behind)
-    scoped = not hangs and _SCOPES.match(before) and not (opens or _WHEN.fullmatch(before) or _UNLIKE.fullmatch(before))
-    torn = (not hangs and _is_torn(before, said, opens=opens)) or _is_cut(said, behind)
+    scoped = _SCOPES.match(before) and not (opens or _WHEN.fullmatch(before) or _UNLIKE.fullmatch(before))
+    torn = _is_torn(before, said, opens=opens) or _is_cut(said, behind)
     return not (scoped or torn or _turned(before, said, behind))
 
 
@@ -118,28 +100,17 @@ def _turned(before: str, said: str, behind: str) -> bool:
         behind = ""
     elif DENIED.search(said):
         behind = _DENIED_TOO.sub("", behind, count=1)
-    return may_turn(before) or may_turn(behind)
+    return may_turn(before) or may_turn(behind) or is_telling(behind)
 
 
 def may_turn(text: str) -> bool:
     """Whether there are words in a text that may tell, doubt, deny or bind what stands beside it, or offer a choice."""
-    return bool(_MAY_TURN.search(text))
+    return bool(_MAY_TURN.search(text)) or is_unreal(text)
 
 
 def _only_trails(said: str, behind: str) -> bool:
     """Whether behind what happened there is only what came of it: ", so that nobody slept", ", two of which burned"."""
-    return bool(_TRAILS.match(behind)) and reports(said) and not (is_telling(behind) or _UNMAKES.search(behind))
-
-
-def _hangs(before: str, said: str, behind: str) -> bool:
-    """Whether the words are a clause that hangs on another and tells what was so.
-
-    What is conceded may be so no more, or be undone by the other: "Although it was sold, the court annulled that".
-    """
-    found = _HANGS_ON.search(before)
-    if not found or not is_fact(before, said, behind) or _UNMAKES.search(behind):
-        return False
-    return not (found["concedes"] and (_SO_FAR.search(said) or _OF_IT.search(behind)))
+    return bool(_TRAILS.match(behind)) and reports(said) and not (is_telling(behind) or unmakes(behind))
 
 
 def _is_torn(before: str, said: str, *, opens: bool) -> bool:

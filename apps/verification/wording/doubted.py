@@ -51,7 +51,7 @@ _WRITES = (
     r"|stated)"
 )
 _SAID_BEHIND = lazy_regex(
-    r"\s*,[\"”’]?\s+(?:\w+\s+){1,4}?(?:sa(?:y|ys|id)|argue[sd]?|contends?|contended)\b"
+    r"\s*,[\"”’]?\s+(?!\w+\s+which\b)(?:\w+\s+){1,4}?(?:sa(?:y|ys|id)|argue[sd]?|contends?|contended)\b"
     rf"|\s*,[\"”’]?\s+(?:the|an?|some|many|most|his|her|their)\s+(?:(?!of\b|in\b|with\b)[\w’'-]+\s+){{1,2}}?{_WRITES}\W*\Z"
     r"|\s*,[\"”’]?\s+(?:sa(?:y|ys|id)|argue[sd]?|writes?|wrote|insist(?:s|ed)?|alleges?)\s+(?:[\w’'-]+\s*){1,5}\W*\Z"
     r"|\s*[,;]\s+or\s+so\b",
@@ -98,6 +98,12 @@ _TELLS = lazy_regex(
     rf"|\w\s+{_SAYS}\s+(?!to\b)[^,;]*\b(?:is|are|was|were|has|have|had|will|would|can|may)\b[^,;]*\b(?:and|but)\s*\Z",
     re.IGNORECASE,
 )
+# "Her answer was short; "
+_GIVES_OUT = lazy_regex(
+    r"\b(?:his|her|its|their|the\s+\w+['’]s)\s+(?:\w+\s+)?(?:answer|reply|line|story|account|defence|plea|argument|position|version"
+    r"|explanation|excuse|case|message)\b[^;:.]*\b(?:was|were|is|had|has)\b[^;:.]*[;:]\s*\Z",
+    re.IGNORECASE,
+)
 _ESTABLISHES = lazy_regex(
     r"\b(?:found|finds?|shows?|showed|shown|confirm\w*|notes?|noted|regrets?|admit\w*|acknowledg\w*|record\w*|recogni[sz]\w*"
     r"|knew|knows?|(?<!to )ensures?|means?|provid\w+|requires?d?|agree[ds]?|resolved|decided|follows)\b"
@@ -106,9 +112,10 @@ _ESTABLISHES = lazy_regex(
 )
 # yet nobody has: "It remains to be shown that"
 _YET_TO = lazy_regex(r"\b(?:remains?|remained|yet)\s+to\s+be\b", re.IGNORECASE)
+_HAS_TO = lazy_regex(r"\b(?:may|might|could|would|will|shall|should|must|can|cannot)\b")  # or may: "must now show that"
 # who says so is nobody to go by, or has only been asked
 _NOT_IN_FORCE = lazy_regex(
-    r"\b(?:draft|proposed|unsigned|forged|fabricated|faked?|discredited|retracted|hacked|dissent\w*|flawed|hallucinat\w*"
+    r"\b(?:draft|proposed|unsigned|forged|fabricated|faked?|discredited|retracted|hacked|dissent\w*|flawed|hallucinat\w*|torture|duress|hypnosis"
     r"|(?:invited|asked|hop(?:es?|ed|ing)|designed|meant|trying|tried)\s+to)\b",
     re.IGNORECASE,
 )
@@ -118,6 +125,9 @@ _MARK = lazy_regex(r"[,;]")
 _SAID_OF_IT = lazy_regex(
     r"\s+(?:was|were|is|are|has|have|had|did|does|will|would|could|cannot|failed|fails|lacks?|lacked)\b", re.IGNORECASE
 )
+_YET_IT_WAS = lazy_regex(
+    r",\s+(?:whereas|when\s+in\s+fact|but\s+in\s+fact|yet)\b", re.IGNORECASE
+)  # "recorded that …, whereas"
 _NEXT = lazy_regex(r";\s+(?!(?:this|that|it|such|which|both|or)\b)|,\s+(?:and|but|while|whereas)\s", re.IGNORECASE)
 
 
@@ -149,13 +159,16 @@ def is_told_amid(sentence: str) -> bool:
 
 def is_told(before: str, behind: str) -> bool:
     """Whether it is the object of a verb that tells, thinks or fears it; not of one by which it is so."""
+    if _GIVES_OUT.search(before):
+        return True
     if not _TELLS.search(before):
         return False
-    return not establishes(before) or bool(_SAID_OF_IT.match(behind))
+    return not establishes(before) or bool(_SAID_OF_IT.match(behind) or _YET_IT_WAS.match(behind))
 
 
 def establishes(before: str) -> bool:
     """Whether a verb says of the statement behind it that it is so: "The court found that …"."""
     that = _THAT.search(before)
     verb = _MARK.split(before[: that.start()])[-1] if that else ""
-    return bool(_ESTABLISHES.search(verb)) and not (_YET_TO.search(verb) or _NOT_IN_FORCE.search(verb))
+    unsure = _YET_TO.search(verb) or _NOT_IN_FORCE.search(verb) or _HAS_TO.search(verb)
+    return bool(_ESTABLISHES.search(verb)) and not unsure

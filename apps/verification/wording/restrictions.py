@@ -53,7 +53,10 @@ _WHICH = lazy_regex(
     r"(?:who|whose|which|that)\s+\w+\s+\w|(?:\w{3,}ed|made|held|given|owned|sold|built|paid)\s+(?:by|in|on|at|after|before|under|with)\b",
     re.IGNORECASE,
 )
-_MODAL = lazy_regex(r"\b(?:may|can|cannot|shall|must|should)\b", re.IGNORECASE)
+_KIND = lazy_regex(
+    r"\W*(?:an?|any|every|each|all|no|(?!this\b|its\b|his\b)\w+s)\s", re.IGNORECASE
+)  # "Candidates who failed twice leave"
+_MODAL = lazy_regex(r"\b(?:may|can|cannot|shall|must|should|need\s+not)\b", re.IGNORECASE)
 _GENERAL = lazy_regex(r"\b(?:is|are|may|can|cannot|shall|must|will|should|applies|apply)\b", re.IGNORECASE)
 _MEASURED = lazy_regex(
     r"\b(?:was|were|rose|fell|grew|increased|decreased|declined|totall?ed|amounted|reached)\b"
@@ -118,7 +121,7 @@ def _phrase_left_out(pair: Copied, claim: str, source: str) -> str | None:
     if _CONDITIONAL.search(put):
         return None
     general = not put and (bool(_GENERAL.search(claim)) or not reports(claim))
-    modal = not put and bool(_MODAL.search(claim))
+    one_of_kind = not put and bool(_MODAL.search(claim) or (general and _KIND.match(claim)))
     dated = not put and bool(_MEASURED.search(claim) or DENIED.search(claim))
     beginnings = {stem[:SAME_BEGINNING] for stem in content_stems(put)}
     theirs = [low(word[0]) for word in pair.theirs]
@@ -131,7 +134,7 @@ def _phrase_left_out(pair: Copied, claim: str, source: str) -> str | None:
             apart = source[: pair.theirs[start].start()].rstrip().endswith(",")
             narrows = not apart and ((general and words) or (dated and _after_time(words)))
             restricts = _BINDS.match(words) or (narrows and _NARROWS.match(narrows))
-            restricts = restricts or (modal and not apart and _WHICH.match(words))
+            restricts = restricts or (one_of_kind and not apart and _WHICH.match(words))
             if not restricts or (not start and _OTHER_CLAUSE.search(source, 0, _next(pair, end, source))):
                 continue
             if beginnings.isdisjoint(stem[:SAME_BEGINNING] for stem in content_stems(words)):

@@ -15,6 +15,9 @@ from apps.verification.wording.additions import DENIED, bounds, only_adds, plans
 from apps.verification.wording.amid import DENIES, stands_free
 from apps.verification.wording.coordinated.taken_along import is_of_more
 from apps.verification.wording.doubted import establishes, is_doubted, is_told, is_told_amid
+from apps.verification.wording.hanging import is_of_any
+from apps.verification.wording.hedges import opens_in_fiction
+from apps.verification.wording.peeled import peeled
 
 FAR_BEFORE = 3000  # characters in which the beginning of a paragraph is looked for
 LONGEST_SENTENCE = 20_000  # characters; of more nobody knows what they do to the words
@@ -164,6 +167,19 @@ def _places(wanted: tuple[str, ...], there: tuple[str, ...]) -> list[int]:
 
 
 def _standing(sentence: str, start: int, end: int) -> Standing:
+    """As the whole sentence holds them, or PART where what turns or binds them there has no bearing on them."""
+    found = _held(sentence, start, end)
+    if found is Standing.LIMITED or found >= Standing.PART or _is_held(sentence, start, end):
+        return found
+    before, said, behind = sentence[:start], sentence[start:end], sentence[end:]
+    opening, ending = peeled(before, said, behind)
+    if (opening, ending) == (before, behind):
+        return found
+    left = _held(f"{opening}{said}{ending}", len(opening), len(opening) + len(said))
+    return max(found, min(left, Standing.AMID if is_of_any(before, said) else Standing.PART))
+
+
+def _held(sentence: str, start: int, end: int) -> Standing:
     before, said, behind = sentence[:start], sentence[start:end], sentence[end:]
     joined = bool(_JOINT.search(before)) and not _ANNOUNCES.search(before)
     denied = bool(DENIES.search(before)) and not (joined and not _SPEAKS.search(before))
@@ -175,6 +191,8 @@ def _standing(sentence: str, start: int, end: int) -> Standing:
         return Standing.LIMITED
     if (joined and _TELLING.search(before)) or is_of_more(before, said):
         return Standing.BOUND  # what is told may go on behind "and"
+    if opens_in_fiction(before):
+        return Standing.BOUND
     if said[:1].isupper():
         before = "" if _is_label(before, said) else _RUN_IN.sub("", before)
     if _leaves_alone(before, behind):

@@ -1,0 +1,119 @@
+"""What a sentence opens with before a statement that is so without it too: a reason, a concession, an occasion. Pure.
+
+"As both courts noted, | she had signed it", "In the summer of 1521, | Luther widened his target", "Once the ice had
+broken up, | the boats went out". What holds in general, or is of a figure, may hold on that occasion alone.
+"""
+
+import re
+
+from apps.core.patterns import any_of, lazy_regex
+from apps.core.periods import DAYS_AND_MONTHS
+from apps.verification.numbers.dates import TIME_PHRASE
+from apps.verification.wording.hedges import is_open, is_unreal, somebody_says
+from apps.verification.wording.tense import reports
+
+LONGEST = 250  # characters; of a longer opening nobody knows what it does
+_OPENS = r"\A[\W\d]*(?:(?:however|moreover|furthermore|similarly|then),?\s+)?"
+_PHRASE = r"\s[^,;:]{2,100}"
+_ANYHOW = any_of("""
+    even_if whether_or_not no_matter whatever regardless_of irrespective_of apart_from_being contrary_to despite
+    notwithstanding in_spite_of
+""")
+_FINDERS = any_of("""
+    noted notes confirmed confirms shown shows show showed recorded records found finds recognised recognises
+    recognized acknowledged acknowledges knows know knew aware
+""")
+# whatever the statement is: it holds all the same, is so for a reason or to an end, or as somebody has found
+_OF_ANY = lazy_regex(
+    rf"{_OPENS}(?:{_ANYHOW}{_PHRASE}|for\s+the\s+avoidance\s+of\s+doubt|(?:so\s+that|in\s+order\s+(?:that|to)){_PHRASE}"
+    rf"|to\s+(?:let|allow|help|make|avoid|prevent|ensure|protect){_PHRASE}|(?:thanks|owing)\s+to{_PHRASE}"
+    rf"|to\s+the\s+(?:relief|dismay|delight|surprise|regret|horror|annoyance)\s+of{_PHRASE}|as\s+(?:usual|always|before)"
+    r"|as\s+(?:has|had|is|was)\s+(?:long\s+)?(?:been\s+)?(?:the\s+custom|usual|customary|well\s+known)\b[^,;:]{0,100}"
+    rf"|as\s+(?:[\w’'-]+\s+){{1,8}}?{_FINDERS}(?:\s+(?:in|on|at)\s[^,;:]{{1,40}})?"
+    r"|(?:in\s+line\s+with|like(?:\s+most|\s+all)?)\s[^,;:]{2,80}),\s+\Z",
+    re.IGNORECASE,
+)
+_HOLDS_ANYHOW = lazy_regex(rf"{_OPENS}{_ANYHOW}{_PHRASE},\s+\Z", re.IGNORECASE)
+# a clause: what is so besides, or for what reason
+_CLAUSE = lazy_regex(
+    rf"{_OPENS}(?:(?:even\s+)?though|although|because|since|as(?!\s+(?:far|long|soon|much|of|to|if|though)\b)|given\s+that"
+    r"|now\s+that|much\s+as|whereas)\s(?P<clause>[^;:]{4,200}),\s+\Z",
+    re.IGNORECASE,
+)
+_FINITE = lazy_regex(
+    r"\b(?:is|are|was|were|has|have|had|do|does|did|\w{3,}ed|fell|rose|came|went|took|made|lost|won|left|began|grew|held|kept"
+    r"|led)\b",
+    re.IGNORECASE,
+)
+_TIMES = any_of("""
+    spring summer autumn winter year years quarter quarters month months week weeks weekend day days hour hours
+    minute minutes morning afternoon evening night dawn noon midnight century centuries decade decades time war
+    reign siege meeting strike drought flood term holiday holidays
+""")
+_TIME = rf"(?:{_TIMES}|(?:1\d|20)\d\ds?|(?:nine|eight|seven|six|fif|four)teen\s+\w+|{'|'.join(DAYS_AND_MONTHS)})"
+_AT = any_of("in at on by over during throughout within toward towards around for since with")
+_UPON = any_of("""
+    during following after before prior_to in_advance_of ahead_of as_part_of in_response_to amid at_the_request_of
+    at_the_invitation_of at_the_suggestion_of at_the_end_of at_the_beginning_of at_the_start_of at_the_outset_of
+    by_the_date_of by_the_time by_the_end_of by_the_beginning_of since upon with having unaware undeterred undaunted
+""")
+# of what happened: when, after what, on what occasion, in what state, to what end
+_OCCASION = lazy_regex(
+    rf"{_OPENS}(?:{_AT}\s(?:[^\s,;:]+\s+){{0,6}}?{_TIME}(?:\s+(?:of|after|before|following|in|to|left)(?:\s[^,;:]{{2,60}})?)?"
+    rf"(?:\s+running)?|(?:{_UPON}|(?!(?:leav|exclud|includ|adjust|allow|count|assum|accord|depend)ing)\w{{3,}}ing"
+    r"|to\s+(?!(?:judge|be|hear|keep|go)\b)\w+)\s[^,;:]{2,150}"
+    r"|(?:\w+\s+){1,3}?(?:hours?|days?|weeks?|months?|years?|decades?)\s+(?:after|before|later|earlier|ago)(?:\s[^,;:]{2,100})?"
+    r"|as\s+in\s[^,;:]{2,80}"
+    r"|as\s+(?:[\w’'-]+\s+){1,8}?(?:predicted|expected|feared|required?s?|demanded|ordered|instructed)),\s+\Z",
+    re.IGNORECASE,
+)
+_WHEN = lazy_regex(
+    rf"{_OPENS}(?:when|once|while|as(?!\s+(?:far|long|soon|of|to|if|though)\b)|after|before|until)\s(?P<clause>[^;:]{{4,200}})"
+    r",\s+\Z",
+    re.IGNORECASE,
+)
+_DATE = lazy_regex(TIME_PHRASE, re.IGNORECASE)
+_MEASURED = any_of("""
+    halved doubled trebled tripled quadrupled rose fell grew increased decreased declined improved worsened per_cent
+    percent
+""")
+_FIGURE = lazy_regex(rf"[$€£¥%]|(?<![\d.,])(?!(?:1\d|20)\d\d\b)\d|\b{_MEASURED}\b", re.IGNORECASE)
+_HABIT = lazy_regex(
+    rf"\b{any_of('always usually often never every each would normally generally typically rarely seldom')}\b",
+    re.IGNORECASE,
+)
+
+
+_DENIED = lazy_regex(r"\b(?:not|no|never|nobody|none|neither|nor)\b|n['’]t\b", re.IGNORECASE)
+
+
+def only_leads_in(before: str, said: str) -> bool:
+    """Whether what stands before a statement is an opening without which it is as true."""
+    if len(before) > LONGEST:
+        return False
+    if _HOLDS_ANYHOW.match(before):
+        return True
+    if is_unreal(before):
+        return False
+    if _OF_ANY.match(before):
+        return True
+    if is_open(before) or somebody_says(before):
+        return False
+    clause = _CLAUSE.match(before)
+    if clause and _FINITE.search(clause["clause"]):
+        return True
+    if not happened(said):
+        return False
+    when = _WHEN.match(before)
+    return bool((when and reports(when["clause"])) or _OCCASION.match(before))
+
+
+def happened(said: str) -> bool:
+    """Whether it tells of a single thing that happened: no figure or denial that may be of a time or place alone."""
+    bounded = _FIGURE.search(_DATE.sub(" ", said)) or _DENIED.search(said) or is_habit(said)
+    return reports(said) and not bounded
+
+
+def is_habit(said: str) -> bool:
+    """Whether it tells of what happens, or happened, again and again."""
+    return bool(_HABIT.search(said))
