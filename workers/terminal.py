@@ -100,6 +100,8 @@ def _ledger(session: dict[str, Any]) -> str:
             source = f", {names[evidence['key']]}" if evidence["key"] in names else ""
             quote = f"{evidence['stance']}{source}{_where(evidence)}: “{' '.join(evidence['quote'].split())}”"
             lines.append(_wrapped(quote, indent="        "))
+        if entry and entry["notes"] and (entry["reason"] or verdict != "supported"):
+            lines.append(_wrapped(f"why: {entry['notes']}", indent="        "))
         if entry and entry["searched"]:
             lines.append(f"        searched in vain: {_searched(entry['searched'])}")
     return "\n".join([*lines, _summary(ledger["summary"])])

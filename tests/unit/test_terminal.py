@@ -14,6 +14,7 @@ def session(**ledger: Any) -> dict[str, Any]:
     }
     claim = {"id": "1", "requires_citation": True, "claim_type": "fact", "importance": "critical"}
     entry = {"claim_id": "1", "verdict": "not_found", "reason": "mismatch", "confidence_score": 0.0, "evidence": []}
+    entry["notes"] = "No passage that was found says this."
     counts = {"total_claims": 1, "supported": 0, "weak": 0, "contradicted": 0, "not_found": 1, "unchecked": 0}
     turn = {"query": "How long is leave?", "standalone_query": "How long is leave?", "mode": "answer"}
     return {
@@ -86,3 +87,13 @@ def test_an_answer_that_was_not_revised_has_its_coverage_in_the_counts_alone():
 def test_a_version_without_a_claim_neither_reaches_nor_misses_the_gate():
     shown = session_text(session() | {"cycles": [cycle(0, 0.625, False), cycle(1, None, None)]})
     assert "  revision 1: no claim that needs evidence\n" in shown
+
+
+def test_why_a_claim_is_not_supported_is_told_and_of_one_that_is_nothing():
+    told = "        why: No passage that was found says this.\n"
+    doubted = session()
+    supported = session()
+    supported["ledger"]["entries"][0] |= {"verdict": "supported", "reason": ""}
+    assert told in session_text(doubted)
+    assert told in verification_text(doubted)
+    assert "why:" not in session_text(supported)
