@@ -30,7 +30,7 @@ _TORN = lazy_regex(
 # of what alone it is said, or what is conceded and may not be all: "In the old system, | hosts check packets"
 _SCOPES = lazy_regex(
     r"\W*(?:(?:(?:together|jointly|along)\s+with|(?:kept|held|stored|grown|heated|cooled|used|taken|given|left|treated|fed|applied|viewed|measured)"
-    r"\s+(?:in|at|on|under|by|with|as|for|from|over)|in|on|at|for|under|with|during|within|among|outside|beyond|per|by|as|like|unlike|of|to|net|pro\s+forma"
+    r"\s+(?:in|at|on|under|by|with|as|for|from|over)|in|on|at|for|from|under|with|during|within|among|outside|beyond|per|by|as|like|unlike|of|to|net|pro\s+forma"
     r"|pursuant|apart|due|thanks|every|regarding|measured|adjusted|excluding|leaving|before|until)\b[^,;:]*"
     r"(?:,\s*|,\s(?:which|who|where)\b[^;:]*)?\Z|(?:\w[\w’'-]*\s+){1,5}(?:apart|aside|excepted|excluded|permitting|allowing|willing),\s*\Z"
     r"|(?:even|al)?though\b|while\b|whilst\b|whereas\b|despite\b)",

@@ -30,7 +30,10 @@ SAYS = (
     r"|envisage[sd]?|foresees?|foresaw|reads|shows?|showed|holds?|held|r[ua]ns?|goes|went|puts?\s+(?:it|about)|ha(?:s|ve|d)\s+it)"
 )
 # "the alleged leaks", "an expected loss"
-_NO_THING = r"(?<!\bthe\s)(?<!\ba\s)(?<!\ban\s)(?<!\bits\s)(?<!\bhis\s)(?<!\bher\s)(?<!\btheir\s)(?<!\bof\s)(?<!\bto\s)"
+_NO_THING = (
+    r"(?<!\bbe\s)(?<!\bbeen\s)(?<!\bis\s)(?<!\bare\s)(?<!\bwas\s)(?<!\bwere\s)(?<!\bthe\s)(?<!\ba\s)(?<!\ban\s)"
+    r"(?<!\bits\s)(?<!\bhis\s)(?<!\bher\s)(?<!\btheir\s)(?<!\bof\s)(?<!\bto\s)"
+)
 # no "long believed dead", "promised for years"
 _SUBJECT = (
     r"(?!(?:who|whose|whom|which|where|for|because|since|when|after|before|until|long|once|now|still|often|then|first|well"
@@ -40,8 +43,15 @@ _SUBJECT = (
 _TOLD = lazy_regex(
     rf"{_SUBJECT}{_NO_THING}{SAYS}(?:\s+(?!(?:to|that|by|of|with)\b)[\w’'-]+){{0,3}}"
     rf"|(?:as|so)\s+(?:[\w’'-]+\s+){{1,9}}?(?:{SAYS}|pictured?|s(?:ees?|aw)|imagine[sd]?|describe[sd]?|paint(?:s|ed)?)\b.*"
-    r"|(?:as\s+)?it\s+(?:is|was|has\s+been|had\s+been)\s+(?:\w+ly\s+)?\w+ed\b.*|it\s+(?:seems?|appears?|would\s+(?:seem|appear))"
+    r"|(?:as\s+)?it\s+(?:is|was|has\s+been|had\s+been)\s+(?:\w+ly\s+)?(?:\w+ed|said|told|thought|held|felt)\b.*|it\s+(?:seems?|appears?|would\s+(?:seem|appear))"
+    r"|.*\b(?:was|were|been)\s+(?:told|informed|advised|assured)\b.*"
     r"|(?:by|in|to|from|on)\s+(?:\S+\s+){1,3}?(?:account|reckoning|view|opinion|words|version|telling|eyes|submission|knowledge|mind|reading)\b.*",
+    re.IGNORECASE,
+)
+_FOUND_SO = lazy_regex(
+    r"as\s+(?:[\w’'-]+\s+){1,6}?(?:registers?|records?|logs?|minutes|accounts|gauges?|readings?|instruments?|inspections?|tests?|surveys?|courts?|voyages"
+    r"|cellars|ruins|remains|tables?|figures?|photographs?|scans?|inquiry)\s+(?:(?:all|both|still|later|also|now|have|has|had)\s+)*"
+    r"(?:shows?|showed|shown|confirm(?:s|ed)?|records?|recorded|prove[sd]?|noted|found)",
     re.IGNORECASE,
 )
 # a condition, an exception, a partner, a doubt, another's place
@@ -153,6 +163,11 @@ def is_telling(trailing: str) -> bool:
     return any(_TOLD.fullmatch(piece) for piece in _PIECE.findall(trailing) if len(piece) <= LONGEST)
 
 
+def is_found_so(piece: str) -> bool:
+    """Whether it says what bears out what it stands beside: "as the class register shows"."""
+    return bool(_FOUND_SO.fullmatch(piece.strip(" ,.;")))
+
+
 def restricts(aside: str, claim: str) -> bool:
     """Whether what is said around an aside may well not hold without it: any of its pieces, or all of a long one."""
     return len(aside) > LONGEST or any(_restricts(piece, claim) for piece in _pieces(aside))
@@ -179,7 +194,7 @@ def _pieces(aside: str) -> list[str]:
 
 
 def _restricts(piece: str, claim: str) -> bool:
-    if _RESTATES.match(piece) or _OF_WHICH.match(piece):
+    if _RESTATES.match(piece) or _OF_WHICH.match(piece) or is_found_so(piece):
         return bool(_UNDONE.match(piece))
     told = reports(claim) and not _POSSESSES.search(claim)
     placed = _WHILE.match(piece) and not (told and (reports(piece) or not _FIGURE.search(claim)))
@@ -193,7 +208,7 @@ def _restricts(piece: str, claim: str) -> bool:
 def _adds(piece: str, claim: str) -> bool:
     if _PROPER.fullmatch(piece) or (_WHEN.fullmatch(piece) and reports(claim)):
         return True
-    if _RESTATES.match(piece) or _WIDENS.match(piece):
+    if _RESTATES.match(piece) or _WIDENS.match(piece) or is_found_so(piece):
         return True
     if _LIMITS.search(piece) and not piece.lower().startswith("who "):
         return False

@@ -106,7 +106,7 @@ _GIVES_OUT = lazy_regex(
 )
 _ESTABLISHES = lazy_regex(
     r"\b(?:found|finds?|shows?|showed|shown|confirm\w*|notes?|noted|regrets?|admit\w*|acknowledg\w*|record\w*|recogni[sz]\w*"
-    r"|knew|knows?|(?<!to )ensures?|means?|provid\w+|requires?d?|agree[ds]?|resolved|decided|follows)\b"
+    r"|knew|knows?|(?<!to )ensures?|provid\w+|requires?d?|agree[ds]?|resolved|decided|follows)\b"
     r"|\A\W*it\s+(?:is|was)\s+common\s+ground\s*\Z",
     re.IGNORECASE,
 )

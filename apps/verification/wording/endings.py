@@ -8,7 +8,7 @@ holds in any case.
 import re
 
 from apps.core.patterns import any_of, lazy_regex
-from apps.verification.wording.asides import is_telling
+from apps.verification.wording.asides import is_found_so, is_telling
 from apps.verification.wording.hedges import is_open, is_unreal, somebody_says, takes_away, unmakes
 from apps.verification.wording.openings import happened
 from apps.verification.wording.tense import reports
@@ -51,6 +51,7 @@ _OF_EVENT = lazy_regex(
     re.IGNORECASE,
 )
 _WITHOUT = lazy_regex(r"\bwithout\s+(?!\w+ing\b)", re.IGNORECASE)
+_AS_FOUND = lazy_regex(r",\s+as\s[^,;]*(?=[,;.]|\Z)", re.IGNORECASE)
 _AFTER_WHICH = lazy_regex(r",\s+(?:after|before|during|from|to|for)\s+wh(?:ich|om)\b[^;]*", re.IGNORECASE)
 _BESIDES = any_of("""
     compared versus up down from including see now later then the who which with aged born died named known after before
@@ -69,6 +70,8 @@ def without_ending(said: str, behind: str) -> str:
         return behind[again.end() :]
     if (same := _ALL_THE_SAME.match(behind)) and _holds_anyhow(same):
         return behind[same.end() :]
+    if (found := _AS_FOUND.match(behind)) and is_found_so(found[0]):
+        return behind[found.end() :]
     if unmakes(behind) or is_telling(behind):
         return behind
     found = _OF_ANY.match(behind) or (_AFTER_WHICH.match(behind) if reports(said) else None)

@@ -10,10 +10,10 @@ from apps.core.patterns import any_of, lazy_regex
 from apps.verification.wording.hedges import is_open, is_unreal, somebody_says, takes_away, unmakes
 
 _FINDS = any_of("""
-    discovers discovered realises realised realizes realized learns learned learnt notices noticed saw emerges
-    emerged transpires transpired turns_out turned_out forgets forgot forgotten overlooks overlooked proves proved
-    proven demonstrates demonstrated establishes established regrets regretted apologises apologised apologizes
-    apologized
+    discovers discovered realise realises realised realize realizes realized learns learned learnt notices noticed
+    saw emerges emerged transpires transpired turns_out turned_out forgets forgot forgotten overlooks overlooked
+    proves proved proven demonstrates demonstrated establishes established regrets regretted apologises apologised
+    apologizes apologized
 """)
 _BETWEEN = r"(?:\s+(?!(?:from|through|via|by|that)\b)[^\s,;:]+){0,7}?"  # "in 2019", "only at the end"; no rumour's word
 _SOURCES = (
@@ -32,7 +32,8 @@ _FEELS = any_of("""
 _UNDISPUTED = (
     r"(?:\b(?:nobody|no\s+one|neither\s+(?:side|party)|no\s+\w+(?:\s+of\s+[^,;:]{1,40}?)?|none\s+of\s+[^,;:]{1,30}?)"
     r"\s+(?:(?:now|ever|seriously)\s+)?(?:disput|doubt|den|contest|question)\w*)"
-    r"|\bthere\s+(?:is|was|can\s+be)\s+no\s+(?:doubt|question|dispute)|\bno\s+secret"
+    r"|\bthere\s+(?:is|was|can\s+be)\s+no\s+(?:doubt|question|dispute)|\bleaves?\s+no\s+doubt"
+    r"|\bputs?\s+it\s+beyond\s+(?:doubt|dispute)|\bno\s+secret"
 )
 _FACTIVE = lazy_regex(
     rf"(?:\b{_FINDS}{_SOURCES}{_BETWEEN}|(?:{_UNKNOWING}){_BETWEEN}|\breminds?(?:ed)?(?:\s+[^\s,;:]+){{1,4}}?"
@@ -44,7 +45,8 @@ _FACTIVE = lazy_regex(
     r"|\bit\s+(?:is|was|has\s+been|had\s+been)\s+(?:(?:\w+ly|long|well|later|then)\s+){0,2}"
     r"(?:true|known|clear|plain|evident|apparent|undisputed|common\s+ground|noted(?:\s+with\s+\w+)?|shown|a\s+(?:\w+\s+)?fact)"
     r"(?:\s+from\s+(?!rumou?rs?\b)[^,;:]{1,40}?)?"
-    r"|\b(?:findings?|excavations|tests?|measurements|records?)\s+(?:have\s+)?m(?:ade|akes?)\s+(?:it\s+)?(?:clear|plain)"
+    r"|\b(?:findings?|excavations?|tests?|measurements?|records?|scans?|surveys?|x-rays|inspections?)\s+(?:(?:has|have|had|since|later|now)\s+)*"
+    r"(?:m(?:ade|akes?)\s+(?:it\s+)?(?:clear|plain)|revealed)"
     r"|\b(?:are|is|were|was)\s+quite\s+right|\b(?:am|are)\s+satisfied"
     rf"|{_UNDISPUTED}"
     # "It was in 1887 that", "So thick was the fog that"

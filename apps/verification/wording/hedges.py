@@ -32,7 +32,7 @@ _POSSIBLE = any_of("""
     would will shall should must can cannot lest subject condition* in_case depend* so_long_as as_long_as as_far_as
     wrong wrongly false falsely mistaken mistakenly every each any whenever perhaps possibly probably maybe
     apparently seemingly supposedly allegedly reportedly purportedly ostensibly presumably officially nominally
-    hardly barely partly in_all_likelihood
+    hardly barely only_partly in_all_likelihood
 """)
 _OPEN = lazy_regex(rf"\b{_POSSIBLE}\b", re.IGNORECASE)
 _MAY = lazy_regex(r"(?<=[\d,] )May\b|\bMay(?= \d)")  # the month
@@ -45,7 +45,7 @@ _UNDOES = any_of("""
     allege alleges alleging allegedly allegation* claim_that claimed_that claims_that claim_to claimed_to claims_to
     rumour* rumor* hoax* untrue false falsely wrong wrongly retract* recant* withdraw* withdrew overturn* revers*
     quash* annul* revok* rescind* repeal* abolish* deny denies denied denial disput* doubt* contradict* refut*
-    exaggerat* invented invention mistak* error slip swapped correct* fake faked faking forge forged forges forgery
+    exaggerat* invented invention mistak* error slip swapped corrected fake faked faking forge forged forges forgery
     spoof joke joked jokes joking legend myth novel film void undid undone undoes set_aside struck_out struck_down
     cancel* in_name on_paper in_theory would_have dissent* only_if only_when only_with only_after only_for unless if
     provided subject_to on_condition conditional charge_that charge_which pending except* bar barring or_so nearly

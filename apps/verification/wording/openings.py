@@ -27,7 +27,8 @@ _FINDERS = any_of("""
 _OF_ANY = lazy_regex(
     rf"{_OPENS}(?:{_ANYHOW}{_PHRASE}|for\s+the\s+avoidance\s+of\s+doubt|(?:so\s+that|in\s+order\s+(?:that|to)){_PHRASE}"
     rf"|to\s+(?:let|allow|help|make|avoid|prevent|ensure|protect){_PHRASE}|(?:thanks|owing)\s+to{_PHRASE}"
-    rf"|to\s+the\s+(?:relief|dismay|delight|surprise|regret|horror|annoyance)\s+of{_PHRASE}|as\s+(?:usual|always|before)"
+    rf"|to\s+the\s+(?:relief|dismay|delight|surprise|regret|horror|annoyance)\s+of{_PHRASE}|as\s+(?:usual|always|before)|in\s+(?:the\s+end|fact)|at\s+last"
+    rf"|in\s+addition\s+to{_PHRASE}|however\s+\w+{_PHRASE}"
     r"|as\s+(?:has|had|is|was)\s+(?:long\s+)?(?:been\s+)?(?:the\s+custom|usual|customary|well\s+known)\b[^,;:]{0,100}"
     rf"|as\s+(?:[\w’'-]+\s+){{1,8}}?{_FINDERS}(?:\s+(?:in|on|at)\s[^,;:]{{1,40}})?"
     r"|(?:in\s+line\s+with|like(?:\s+most|\s+all)?)\s[^,;:]{2,80}),\s+\Z",

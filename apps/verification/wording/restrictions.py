@@ -39,7 +39,7 @@ _BINDS = lazy_regex(
 # restricts what is said to hold in general, and what a figure is said of; in a report of what happened it only adds
 _NARROWS = lazy_regex(
     r"(?!(?:in\s+(?:addition|accordance|order|particular|fact|turn|total|short|summary|full|writing|conclusion)"
-    r"|for\s+(?:example|instance)|on\s+behalf|at\s+(?:least|most)|under\s+[$€£]?\d|\w+\s+(?:all|any)"
+    r"|for\s+(?:example|instance|the\s+avoidance\s+of\s+doubt)|on\s+behalf|at\s+(?:least|most)|under\s+[$€£]?\d|\w+\s+(?:all|any)"
     r"|(?:in|under)\s+th(?:is|ese)\s+(?:policy|agreement|regulations?|rules?|act|plan|section|article|chapter|handbook"
     r"|contract|lease|terms|report))\b)"
     r"(?:in|for|on|at|during|under|with|without|after|before|when(?:ever)?|where(?:ver)?|while|until|outside|among|across"

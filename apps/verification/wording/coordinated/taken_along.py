@@ -83,6 +83,8 @@ def is_of_more(before: str, said: str) -> bool:
         return True
     pieces = [verbs_of(piece) for piece in re.split(r"\s(?:and|but)\s|,\s", head)]
     ordered = _ORDERED.fullmatch(head) and said.partition(" ")[0].lower() in _OPENS  # no further order
+    if not pieces[-1] and _NAMED_ALONE.fullmatch(head.rpartition(",")[2]):
+        return True  # "In 1921, Veldt and"
     if not any(pieces) and (_NAMED_ALONE.fullmatch(head) or _PARTICIPLE.search(head) or ordered):
         return True
     depends = _DEPENDS.match(head) or (_DEPENDS_IN_GENERAL.match(head) and not reports(head))
