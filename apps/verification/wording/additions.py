@@ -140,7 +140,9 @@ _WIDENS = lazy_regex(
     re.IGNORECASE,
 )
 DENIED = lazy_regex(r"\b(?:not|no|never|cannot|nobody|none|neither|nor|without)\b|n['’]t\b", re.IGNORECASE)
-_NARROWS_DENIED = lazy_regex(rf"[\s,]*(?:{TIME_PHRASE}|to\s)", re.IGNORECASE)  # "did not pay dividends in 2020"
+_NARROWS_DENIED = lazy_regex(
+    rf"[\s,]*(?:{TIME_PHRASE}|to\s)|\s+(?:because|due\s+to|owing\s+to|as\s+a\s+result|through|without)\b", re.IGNORECASE
+)  # "did not pay dividends in 2020"
 _REFERENCE = lazy_regex(
     r"\W*(?:§+\s*\d.*|(?i:(?:see|refer\s+to|cf\.?)\s.*|(?:(?:sub)?(?:section|clause|article|paragraph)|note|page|pp?\.|table|figure|fig\.|exhibit"
     r"|annex|appendix|schedule|chapter|item|part)s?\s+[\w.()-]+(?:\s+(?:of|to)\s.*)?"
@@ -166,6 +168,11 @@ _ON_BASIS = lazy_regex(
     r"(?:\s*[,(]\s*|\s+(?=before\b))(?:net\s+of|excluding|pro\s+forma|organic(?:ally)?\b|before\s+(?:the\s+|its\s+)?(?:costs?\b|tax|interest|returns|exceptional|special|one-off|deduct|allowance)"
     r"|(?:as\s+)?(?:restated|corrected|revised)(?:\s+to)?\W+(?!(?:19|20)\d\d\b)\d"
     r"|(?:on|in|at)\s+(?:an?\s+|the\s+)?(?:[\w-]+\s+){0,2}(?:basis|currenc(?:y|ies)|exchange\s+rates)\b)",
+    re.IGNORECASE,
+)
+# "received a bonus, where the targets were met"
+_WHERE_MET = lazy_regex(
+    r",?\s+(?:where|when)(?:ever)?\s[^,;]{0,60}\b(?:allowed|permitted|possible|needed|required|asked|any|met|given|wanted)\b",
     re.IGNORECASE,
 )
 _FIGURE = lazy_regex(r"(?<![\d.,])(?!(?:19|20)\d\d\b)\d")
@@ -212,6 +219,8 @@ def bounds(said: str, before: str, behind: str) -> bool:
     ):
         return True
     if reports(said):
+        if _WHERE_MET.match(behind):
+            return True
         return bool(_FIGURE.search(said) and _ON_BASIS.match(behind))
     near = _FOLLOWS.split(_past_asides(said, behind))[0]
     if (

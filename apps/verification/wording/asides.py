@@ -26,7 +26,7 @@ SAYS = (
     r"|reckon(?:s|ed)?|suppose[sd]?|assume[sd]?|suggest(?:s|ed)?|report(?:s|ed)|recall(?:s|ed)?|remember(?:s|ed)?"
     r"|testif(?:y|ies|ied)|feels?|felt|swears?|swore|complain(?:s|ed)?|estimate[sd]?|expect(?:s|ed)?|predict(?:s|ed)?"
     r"|promise[sd]?|warn(?:s|ed)?|hears?|heard|state[sd]?|submit(?:s|ted)?|conclude[sd]?|speculate[sd]?|boast(?:s|ed)?"
-    r"|joke[sd]?|quip(?:s|ped)?|whisper(?:s|ed)?|gush(?:es|ed)?|mutter(?:s|ed)?|brag(?:s|ged)?|announce[sd]?|declare[sd]?|gather(?:s|ed)?"
+    r"|add(?:s|ed)|explain(?:s|ed)?|repl(?:y|ies|ied)|stress(?:es|ed)?|point(?:s|ed)\s+out|joke[sd]?|quip(?:s|ped)?|whisper(?:s|ed)?|gush(?:es|ed)?|mutter(?:s|ed)?|brag(?:s|ged)?|announce[sd]?|declare[sd]?|gather(?:s|ed)?"
     r"|envisage[sd]?|foresees?|foresaw|reads|shows?|showed|holds?|held|r[ua]ns?|goes|went|puts?\s+(?:it|about)|ha(?:s|ve|d)\s+it)"
 )
 # "the alleged leaks", "an expected loss"
@@ -45,6 +45,7 @@ _TOLD = lazy_regex(
     rf"|(?:as|so)\s+(?:[\w’'-]+\s+){{1,9}}?(?:{SAYS}|pictured?|s(?:ees?|aw)|imagine[sd]?|describe[sd]?|paint(?:s|ed)?)\b.*"
     r"|(?:as\s+)?it\s+(?:is|was|has\s+been|had\s+been)\s+(?:\w+ly\s+)?(?:\w+ed|said|told|thought|held|felt)\b.*|it\s+(?:seems?|appears?|would\s+(?:seem|appear))"
     r"|.*\b(?:was|were|been)\s+(?:told|informed|advised|assured)\b.*"
+    r"|(?:judging|going|to\s+judge)\s+by\b.*"
     r"|(?:by|in|to|from|on)\s+(?:\S+\s+){1,3}?(?:account|reckoning|view|opinion|words|version|telling|eyes|submission|knowledge|mind|reading)\b.*",
     re.IGNORECASE,
 )

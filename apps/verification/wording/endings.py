@@ -9,7 +9,7 @@ import re
 
 from apps.core.patterns import any_of, lazy_regex
 from apps.verification.wording.asides import is_found_so, is_telling
-from apps.verification.wording.hedges import is_open, is_unreal, somebody_says, takes_away, unmakes
+from apps.verification.wording.hedges import Layer, is_open, is_unreal, somebody_says, takes_away, unmakes
 from apps.verification.wording.openings import happened
 from apps.verification.wording.tense import reports
 
@@ -41,46 +41,66 @@ _OF_ANY = lazy_regex(
 _NOT_MORE = any_of("""
     and but or nor if unless as so much then yet in on under per with by at of according rather instead not while
     whereas up_to net excluding pro organic adjusted restated corrected revised less plus minus half partly save
-    failing only
+    failing only apart other all_but mainly mostly chiefly particularly especially for where when whenever depending
+    measured judged judging going reportedly probably presumably subject
+""")
+_THINGS = any_of("""
+    project feat record post building journey task job decision step change move event victory defeat increase rise
+    fall drop loss method practice custom town village city place house family firm company first last second third
 """)
 # of what happened: another clause, what came of it, what it was
 _OF_EVENT = lazy_regex(
-    rf"{_BREAK}(?:and|for|so|while)\s+(?:{_IT}\b|(?-i:[A-Z]|\d)){_REST}|{_BREAK}(?!{_NOT_MORE}\b){_REST}"
-    r"|,?\s+(?:at\s+a\s+cost\s+of|due\s+to|because\s+of|thanks\s+to|owing\s+to|on\s+account\s+of|such\s+as|including|as\s+well\s+as"
-    r"|with\s+a\s+view\s+to|without\s+(?!which\b)\w+ing)\s[^,;]*",
+    rf",\s+(?:thereby\s+|helped\s+by\s|(?!(?:judg|go|includ|exclud|assum|depend|leav|accord|pend|allow|count|measur)ing\b)\w{{3,}}ing\s){_REST}"
+    rf"|{_BREAK}(?:[\w’'-]+\s+){{0,3}}?(?:(?:more|fewer|less|lower|higher|later|earlier|sooner)\s+than|ahead\s+of|short\s+of|(?:up|down)\s+from)\b{_REST}"
+    rf"|,\s+(?:its|the|his|her|their)\s+(?:most\s+\w+|\w{{2,}}est)\b{_REST}|,\s+{_IT}\s(?:[^,;]*\s)?(?:being|having)\b{_REST}"
+    rf"|,\s+(?:all|both|most|some|many|two|three|four|five|six|seven|eight|nine|ten|\d+)\s+of\s+(?:them|whom|which)\b{_REST}"
+    rf"|{_BREAK}(?:and|so|while)\s+(?:{_IT}\b|(?-i:[A-Z]|\d)){_REST}|,\s+wh(?:ich|o|ose)\s{_REST}"
+    rf"|,\s+(?:an?|its|his|her|their)\s+(?:(?!(?:draft|alleged|supposed|proposed)\b)[\w’'-]+\s+){{0,3}}?{_THINGS}\b{_REST}"
+    r"|,?\s+(?:at\s+a\s+cost\s+of|such\s+as|including|as\s+well\s+as|with\s+a\s+view\s+to)\s[^,;]*",
     re.IGNORECASE,
 )
+_MORE = lazy_regex(rf"{_BREAK}(?!{_NOT_MORE}\b){_REST}", re.IGNORECASE)
+_CAUSE = lazy_regex(
+    r",?\s+(?:due\s+to|because\s+of|thanks\s+to|owing\s+to|on\s+account\s+of|without\s+(?!which\b)\w+ing)\s[^,;]*",
+    re.IGNORECASE,
+)
+_DENIED = lazy_regex(r"\b(?:not|no|never|nobody|none|neither|nor)\b|n['’]t\b", re.IGNORECASE)
 _WITHOUT = lazy_regex(r"\bwithout\s+(?!\w+ing\b)", re.IGNORECASE)
 _AS_FOUND = lazy_regex(r",\s+as\s[^,;]*(?=[,;.]|\Z)", re.IGNORECASE)
 _AFTER_WHICH = lazy_regex(r",\s+(?:after|before|during|from|to|for)\s+wh(?:ich|om)\b[^;]*", re.IGNORECASE)
 _BESIDES = any_of("""
-    compared versus up down from including see now later then the who which with aged born died named known after before
-    our its
+    compared versus up down from including see now later then the who which with aged born died named known our its
 """)
-_ADDS = lazy_regex(rf"\W*(?:{_BESIDES}\b|\d|(?-i:[A-Z]))", re.IGNORECASE)
+_ADDS = lazy_regex(rf"\W*(?:{_BESIDES}\b|\d)", re.IGNORECASE)
 _COMPARES = lazy_regex(r"(?:compared|versus|up|down|from|including)\b", re.IGNORECASE)
 
 
-def without_ending(said: str, behind: str) -> str:
-    """What is left of what stands behind a statement once the first piece that only goes on from it is taken off."""
+def without_ending(said: str, behind: str) -> tuple[str, Layer]:
+    """What stands behind a statement without its first piece, and how surely that only goes on from the statement."""
+    told = reports(said)
     bracket = _BRACKET.match(behind)
-    if bracket and reports(said) and _only_adds(bracket["inside"], said):
-        return behind[bracket.end() :]
+    if bracket and told and _only_adds(bracket["inside"], said):
+        return behind[bracket.end() :], Layer.SURE
     if again := _IN_OTHER_FIGURES.match(behind):
-        return behind[again.end() :]
+        return behind[again.end() :], Layer.SURE
     if (same := _ALL_THE_SAME.match(behind)) and _holds_anyhow(same):
-        return behind[same.end() :]
+        return behind[same.end() :], Layer.SURE
     if (found := _AS_FOUND.match(behind)) and is_found_so(found[0]):
-        return behind[found.end() :]
+        return behind[found.end() :], Layer.SURE
     if unmakes(behind) or is_telling(behind):
-        return behind
-    found = _OF_ANY.match(behind) or (_AFTER_WHICH.match(behind) if reports(said) else None)
+        return behind, Layer.BEARS
+    found = _OF_ANY.match(behind) or (_AFTER_WHICH.match(behind) if told else None)
     if found and not _LIMITS.search(found[0]):
-        return behind[found.end() :]
-    found = _OF_EVENT.match(behind) if reports(said) else None
-    if found is None or somebody_says(found[0]) or takes_away(found[0]) or _WITHOUT.search(found[0]):
-        return behind
-    return behind[found.end() :]
+        return behind[found.end() :], Layer.SURE
+    for kind, layer in ((_OF_EVENT, Layer.SURE), (_MORE, Layer.LIKELY), (_CAUSE, Layer.LIKELY)) if told else ():
+        found = kind.match(behind)
+        if found and not _may_limit(found[0]) and not (kind is _CAUSE and _DENIED.search(said)):
+            return behind[found.end() :], layer
+    return behind, Layer.BEARS
+
+
+def _may_limit(ending: str) -> bool:
+    return somebody_says(ending) or takes_away(ending) or bool(_WITHOUT.search(ending))
 
 
 def _holds_anyhow(found: re.Match[str]) -> bool:

@@ -7,13 +7,17 @@ lake dried out has long been known", "Nobody disputes that he bought them" take 
 import re
 
 from apps.core.patterns import any_of, lazy_regex
-from apps.verification.wording.hedges import is_open, is_unreal, somebody_says, takes_away, unmakes
+from apps.verification.wording.hedges import Layer, is_open, is_unreal, somebody_says, takes_away, unmakes
+from apps.verification.wording.openings import is_occasion
+from apps.verification.wording.tense import reports
 
 _FINDS = any_of("""
-    discovers discovered realise realises realised realize realizes realized learns learned learnt notices noticed
-    saw emerges emerged transpires transpired turns_out turned_out forgets forgot forgotten overlooks overlooked
-    proves proved proven demonstrates demonstrated establishes established regrets regretted apologises apologised
-    apologizes apologized
+    discovered realise realised realize realized learned learnt noticed emerged transpired turned_out forgot
+    forgotten overlook overlooked
+""")
+_SHOWS = any_of("""
+    discovers realises realizes learns notices saw emerges transpires turns_out forgets overlooks proves proved
+    proven demonstrates demonstrated establishes established
 """)
 _BETWEEN = r"(?:\s+(?!(?:from|through|via|by|that)\b)[^\s,;:]+){0,7}?"  # "in 2019", "only at the end"; no rumour's word
 _SOURCES = (
@@ -25,10 +29,14 @@ _UNKNOWING = (
     r"\b(?:did\s+not|never|nobody|no\s+one)\s+(?:[^\s,;:]+\s+){0,4}?(?:know|knew|known|reali[sz]ed?|noticed?)"
     r"|\bmay\s+not\s+(?:be\s+aware|know|reali[sz]e|have\s+noticed)"
 )
-_FEELS = any_of("""
-    proud glad sorry pleased happy sad surpris* dismay* astonish* relieved delighted angry ashamed shocked
-    disappointed grateful thankful annoyed embarrassed amazed aware unaware mindful conscious
+_KNOWS = any_of("""
+    proud glad sorry pleased relieved thankful grateful aware unaware mindful conscious regret regrets regretted
+    apologises apologised apologizes apologized
 """)
+_FEELS = any_of(
+    "happy sad surpris* dismay* astonish* delighted angry ashamed shocked disappointed annoyed embarrassed amazed"
+)
+_EVIDENCE = r"(?:findings?|excavations?|tests?|measurements?|records?|scans?|surveys?|x-rays|inspections?)"
 _UNDISPUTED = (
     r"(?:\b(?:nobody|no\s+one|neither\s+(?:side|party)|no\s+\w+(?:\s+of\s+[^,;:]{1,40}?)?|none\s+of\s+[^,;:]{1,30}?)"
     r"\s+(?:(?:now|ever|seriously)\s+)?(?:disput|doubt|den|contest|question)\w*)"
@@ -36,23 +44,29 @@ _UNDISPUTED = (
     r"|\bputs?\s+it\s+beyond\s+(?:doubt|dispute)|\bno\s+secret"
 )
 _FACTIVE = lazy_regex(
-    rf"(?:\b{_FINDS}{_SOURCES}{_BETWEEN}|(?:{_UNKNOWING}){_BETWEEN}|\breminds?(?:ed)?(?:\s+[^\s,;:]+){{1,4}}?"
-    r"|\b(?:is|are|was|were)\s+reminded|\bbear\s+in\s+mind"
-    rf"|\b{_FEELS}(?:\s+to\s+(?:learn|find|see|discover|read))?"
+    rf"(?:\b{_FINDS}{_SOURCES}{_BETWEEN}|(?:{_UNKNOWING}){_BETWEEN}|\b(?:is|are|was|were)\s+reminded|\bbear\s+in\s+mind"
+    rf"|\b{_KNOWS}(?:\s+to\s+(?:learn|find|see|discover|read))?"
     r"|\b(?:sorry|glad|pleased|happy)\s+to\s+(?:have\s+to\s+)?(?:tell|inform)(?:\s+you)?"
     r"|\bthe\s+(?:(?:plain|simple|sad|mere|very|well-known|curious|undisputed)\s+)?fact(?:\s+(?:is|was|remains?|remained))?"
     # what is beyond doubt
-    r"|\bit\s+(?:is|was|has\s+been|had\s+been)\s+(?:(?:\w+ly|long|well|later|then)\s+){0,2}"
-    r"(?:true|known|clear|plain|evident|apparent|undisputed|common\s+ground|noted(?:\s+with\s+\w+)?|shown|a\s+(?:\w+\s+)?fact)"
+    r"|\bit\s+(?:is|was|has\s+been|had\s+been)\s+(?:(?:\w+ly|long|well|later|then)\s+){0,2}(?:true|known|clear|plain|evident"
+    r"|apparent|undisputed|common\s+ground|noted(?:\s+with\s+\w+)?|shown|prove[dn]|a\s+(?:\w+\s+)?fact)"
     r"(?:\s+from\s+(?!rumou?rs?\b)[^,;:]{1,40}?)?"
-    r"|\b(?:findings?|excavations?|tests?|measurements?|records?|scans?|surveys?|x-rays|inspections?)\s+(?:(?:has|have|had|since|later|now)\s+)*"
-    r"(?:m(?:ade|akes?)\s+(?:it\s+)?(?:clear|plain)|revealed)"
-    r"|\b(?:are|is|were|was)\s+quite\s+right|\b(?:am|are)\s+satisfied"
-    rf"|{_UNDISPUTED}"
+    rf"|\b{_EVIDENCE}\s+(?:(?:has|have|had|since|later|now)\s+)*(?:m(?:ade|akes?)\s+(?:it\s+)?(?:clear|plain)|revealed)"
+    rf"|\b(?:are|is|were|was)\s+quite\s+right|\b(?:am|are)\s+satisfied|{_UNDISPUTED}"
+    # in the voice of who writes
+    r"|\A\W*(?:we|I)\s+(?:conclude|find|accept|hold|note|confirm|regret|(?:are|am)\s+(?:pleased|sorry|glad)\s+to\s+\w+(?:\s+you)?)"
+    r"|\A\W*(?:this|the\s+(?:result|upshot|trouble|truth|main\s+reason))\s+(?:means|is|was)"
     # "It was in 1887 that", "So thick was the fog that"
     r"|\bit\s+(?:is|was)\s+(?:(?:only\s+)?(?:in|on|at)|(?:only\s+|long\s+|shortly\s+)?after)\s[^,;:]{2,60}"
     r"|\bso\s+(?!(?:certain|sure|confident|convinced|afraid|worried)\b)\w+\s+(?:is|was|were)\s[^,;:]{2,40})"
     r"\s+that\s*\Z|\bno\s+sooner\s+had\s[^,;:]{2,60}\s+than\s*\Z",
+    re.IGNORECASE,
+)
+# what somebody holds to be shown, or feels about it
+_LIKELY = lazy_regex(
+    rf"(?:\b{_SHOWS}{_SOURCES}{_BETWEEN}|\breminds?(?:ed)?(?:\s+[^\s,;:]+){{1,4}}?"
+    rf"|\b{_FEELS}(?:\s+to\s+(?:learn|find|see|discover|read))?)\s+that\s*\Z",
     re.IGNORECASE,
 )
 # "What makes it so costly is that": what it is that does so is no news
@@ -75,17 +89,24 @@ _AIMS = any_of(
 _NO_MORE = any_of("""
     hope hopes hoped hoping fear fears feared erroneously interim provisional* initially at_first argument
     preliminary discredited flawed so-called hallucinat* unsigned dissent* clairvoyant* torture duress hypnosis
-    footing suspicion not no never none without neither nor
+    footing suspicion nothing little few not no never none without neither nor
 """)
 _UNSURE = lazy_regex(rf"\byet\s+to\b|\bremain\w*\s+to\b|\b{_AIMS}\s+to\b|\b{_NO_MORE}\b|n['’]t\b", re.IGNORECASE)
-_OPENING = lazy_regex(r"\A\W*(?:on|in|at|when|while|after|before|during|as|with)\s[^,;:]*,\s", re.IGNORECASE)
-
-
+# of what has to come out before something is so
+_IN_RULE = lazy_regex(
+    r"\b(?:where|as\s+soon\s+as|once|until|the\s+day\s+on\s+which|when(?=[^,]*\b(?:has|have|\w+s)\s+that\s*\Z))\b",
+    re.IGNORECASE,
+)
+_OPENING = lazy_regex(r"\A\W*(?P<link>\w+)\s[^,;:]*,\s", re.IGNORECASE)
+_TIMING = frozenset(("when", "while", "after", "before", "as", "once"))
+_SCOPING = frozenset(("in", "on", "for", "under", "among", "to", "by", "at", "with", "of"))
 _THE_FACT = lazy_regex(r"\A\W*(?:the\s+(?:\w+\s+)?fact\s+)?that\s+\Z", re.IGNORECASE)
-_HAS_LONG = lazy_regex(r"\s+(?:is|are|was|were|has|have|had|does|did|makes?|made|explains?|\w{3,}ed)\b", re.IGNORECASE)
+_HAS_LONG = lazy_regex(
+    r"\s+(?:was|were|has|have|had|did|made|explains?|(?:is|are)\s+(?:well\s+|long\s+)?known|\w{3,}ed)\b", re.IGNORECASE
+)
 _IS_KNOWN = lazy_regex(
     r"\s+(?:is|was|has|had)\s+(?:(?:\w+ly|long|well|been|now|also)\s+){0,3}"
-    r"(?:known|attested|clear|plain|evident|undisputed|beyond\s+(?:doubt|dispute)|proved|proven|established|confirmed|shown)\b",
+    r"(?:known|attested|clear|plain|evident|undisputed|beyond\s+(?:doubt|dispute)|prove[dn]|established|confirmed|shown)\b",
     re.IGNORECASE,
 )
 
@@ -97,10 +118,19 @@ def is_its_subject(before: str, behind: str) -> bool:
     return bool((_HAS_LONG if "fact" in before.lower() else _IS_KNOWN).match(behind))
 
 
-def takes_for_granted(before: str) -> bool:
-    """Whether what stands in a sentence before a statement takes it for a fact."""
-    if not (_FACTIVE.search(before) or _WHAT_IS.match(before)):
-        return False
+def takes_for_granted(before: str) -> Layer:
+    """How surely what stands in a sentence before a statement takes it for a fact."""
+    sure = _FACTIVE.search(before) or _WHAT_IS.match(before)
+    if not sure and not _LIKELY.search(before):
+        return Layer.BEARS
     told = _SURE.sub("", before)
-    unsure = _UNSURE.search(told) or unmakes(told) or is_open(told) or somebody_says(told)
-    return not unsure and not is_unreal(_OPENING.sub("", before))
+    if is_open(told):
+        return Layer.BEARS
+    opening = _OPENING.match(told)
+    if opening and (is_occasion(opening[0]) or opening["link"].lower() in _TIMING):
+        told = told[opening.end() :]
+    elif opening and opening["link"].lower() in _SCOPING and not reports(opening[0]):
+        return Layer.BEARS
+    if _UNSURE.search(told) or _IN_RULE.search(told) or unmakes(told) or somebody_says(told) or is_unreal(told):
+        return Layer.BEARS
+    return Layer.SURE if sure else Layer.LIKELY

@@ -1,6 +1,7 @@
 """Words of fiction, plans, conditions and tellers, which keep a clause and what hangs on it from being a fact. Pure."""
 
 import re
+from enum import IntEnum
 
 from apps.core.patterns import any_of, lazy_regex
 from apps.verification.wording.asides import SAYS
@@ -68,9 +69,19 @@ _UNDENIED = lazy_regex(
     re.IGNORECASE,
 )
 
-_LESS = lazy_regex(
-    rf"\b{any_of('not never no nobody none nothing neither nor cannot only alone branch')}\b|n['’]t\b", re.IGNORECASE
-)
+_PLACES = lazy_regex(r"[A-Z]\w+\s+and\s+[A-Z]\w+")  # "(England and Wales)"
+_LITTLE = any_of("""
+    not never no nobody none nothing neither nor cannot only alone branch division segment evidence version members
+""")
+_LESS = lazy_regex(rf"\b{_LITTLE}\b|n['’]t\b", re.IGNORECASE)
+
+
+class Layer(IntEnum):
+    """How surely something around a statement has no bearing on it."""
+
+    BEARS = 0
+    LIKELY = 1
+    SURE = 2
 
 
 def is_unreal(text: str) -> bool:
@@ -96,7 +107,7 @@ def somebody_says(text: str) -> bool:
 
 def takes_away(text: str) -> bool:
     """Whether what stands beside a statement may say that it is not so, or of less: "(Leeds branch only)"."""
-    return unmakes(text) or bool(_LESS.search(text))
+    return unmakes(text) or bool(_LESS.search(text)) or bool(_PLACES.fullmatch(text))
 
 
 def unmakes(text: str) -> bool:

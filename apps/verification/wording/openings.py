@@ -9,31 +9,39 @@ import re
 from apps.core.patterns import any_of, lazy_regex
 from apps.core.periods import DAYS_AND_MONTHS
 from apps.verification.numbers.dates import TIME_PHRASE
-from apps.verification.wording.hedges import is_open, is_unreal, somebody_says
+from apps.verification.wording.hedges import Layer, is_open, is_unreal, somebody_says
 from apps.verification.wording.tense import reports
 
 LONGEST = 250  # characters; of a longer opening nobody knows what it does
 _OPENS = r"\A[\W\d]*(?:(?:however|moreover|furthermore|similarly|then),?\s+)?"
 _PHRASE = r"\s[^,;:]{2,100}"
 _ANYHOW = any_of("""
-    even_if whether_or_not no_matter whatever regardless_of irrespective_of apart_from_being contrary_to despite
+    whether_or_not no_matter whatever regardless_of irrespective_of apart_from_being contrary_to despite
     notwithstanding in_spite_of
 """)
 _FINDERS = any_of("""
     noted notes confirmed confirms shown shows show showed recorded records found finds recognised recognises
     recognized acknowledged acknowledges knows know knew aware
 """)
-# whatever the statement is: it holds all the same, is so for a reason or to an end, or as somebody has found
+_LEADS_ON = any_of("""
+    for_example for_instance in_particular as_a_result in_short in_fact in_the_end at_last nevertheless nonetheless
+    unfortunately fortunately of_course indeed today at_the_time so_far for_the_avoidance_of_doubt as_usual
+    as_always as_before in_addition in_the_event on_inspection
+""")
+# whatever the statement is: it holds all the same, or is so as somebody has found
 _OF_ANY = lazy_regex(
-    rf"{_OPENS}(?:{_ANYHOW}{_PHRASE}|for\s+the\s+avoidance\s+of\s+doubt|(?:so\s+that|in\s+order\s+(?:that|to)){_PHRASE}"
-    rf"|to\s+(?:let|allow|help|make|avoid|prevent|ensure|protect){_PHRASE}|(?:thanks|owing)\s+to{_PHRASE}"
-    rf"|to\s+the\s+(?:relief|dismay|delight|surprise|regret|horror|annoyance)\s+of{_PHRASE}|as\s+(?:usual|always|before)|in\s+(?:the\s+end|fact)|at\s+last"
-    rf"|in\s+addition\s+to{_PHRASE}|however\s+\w+{_PHRASE}"
+    rf"{_OPENS}(?:{_ANYHOW}{_PHRASE}|{_LEADS_ON}|in\s+addition\s+to{_PHRASE}|however\s+\w+{_PHRASE}"
     r"|as\s+(?:has|had|is|was)\s+(?:long\s+)?(?:been\s+)?(?:the\s+custom|usual|customary|well\s+known)\b[^,;:]{0,100}"
-    rf"|as\s+(?:[\w’'-]+\s+){{1,8}}?{_FINDERS}(?:\s+(?:in|on|at)\s[^,;:]{{1,40}})?"
-    r"|(?:in\s+line\s+with|like(?:\s+most|\s+all)?)\s[^,;:]{2,80}),\s+\Z",
+    rf"|as\s+(?:[\w’'-]+\s+){{1,8}}?{_FINDERS}(?:\s+(?:in|on|at)\s[^,;:]{{1,40}})?),\s+\Z",
     re.IGNORECASE,
 )
+# to an end or for a reason
+_ENDS = lazy_regex(
+    rf"{_OPENS}(?:(?:so\s+that|in\s+order\s+(?:that|to)){_PHRASE}|(?:thanks|owing)\s+to{_PHRASE}"
+    rf"|to\s+the\s+(?:relief|dismay|delight|surprise|regret|horror|annoyance)\s+of{_PHRASE}),\s+\Z",
+    re.IGNORECASE,
+)
+_EVEN_IF = lazy_regex(rf"{_OPENS}even\s+if{_PHRASE},\s+\Z", re.IGNORECASE)
 _HOLDS_ANYHOW = lazy_regex(rf"{_OPENS}{_ANYHOW}{_PHRASE},\s+\Z", re.IGNORECASE)
 # a clause: what is so besides, or for what reason
 _CLAUSE = lazy_regex(
@@ -54,18 +62,31 @@ _TIMES = any_of("""
 _TIME = rf"(?:{_TIMES}|(?:1\d|20)\d\ds?|(?:nine|eight|seven|six|fif|four)teen\s+\w+|{'|'.join(DAYS_AND_MONTHS)})"
 _AT = any_of("in at on by over during throughout within toward towards around for since with")
 _UPON = any_of("""
-    during following after before prior_to in_advance_of ahead_of as_part_of in_response_to amid at_the_request_of
+    during following after before prior_to in_advance_of ahead_of in_response_to amid at_the_request_of
     at_the_invitation_of at_the_suggestion_of at_the_end_of at_the_beginning_of at_the_start_of at_the_outset_of
-    by_the_date_of by_the_time by_the_end_of by_the_beginning_of since upon with having unaware undeterred undaunted
+    by_the_date_of by_the_time by_the_end_of by_the_beginning_of since upon
 """)
-# of what happened: when, after what, on what occasion, in what state, to what end
+_BOOKED = any_of("""
+    adjust* exception* tax taxes interest depreciation amortisation amortization cost costs correction* item items
+    deduct* allow* control* stratif* exclusion* charge charges currency currencies
+""")
+# of what happened: when, after what
 _OCCASION = lazy_regex(
     rf"{_OPENS}(?:{_AT}\s(?:[^\s,;:]+\s+){{0,6}}?{_TIME}(?:\s+(?:of|after|before|following|in|to|left)(?:\s[^,;:]{{2,60}})?)?"
-    rf"(?:\s+running)?|(?:{_UPON}|(?!(?:leav|exclud|includ|adjust|allow|count|assum|accord|depend)ing)\w{{3,}}ing"
-    r"|to\s+(?!(?:judge|be|hear|keep|go)\b)\w+)\s[^,;:]{2,150}"
+    rf"(?:\s+running)?|{_UPON}\s(?![^,;:]*\b{_BOOKED}\b)[^,;:]{{2,150}}"
     r"|(?:\w+\s+){1,3}?(?:hours?|days?|weeks?|months?|years?|decades?)\s+(?:after|before|later|earlier|ago)(?:\s[^,;:]{2,100})?"
     r"|as\s+in\s[^,;:]{2,80}"
     r"|as\s+(?:[\w’'-]+\s+){1,8}?(?:predicted|expected|feared|required?s?|demanded|ordered|instructed)),\s+\Z",
+    re.IGNORECASE,
+)
+# to what end, after what
+_FIRST = lazy_regex(
+    rf"{_OPENS}(?:(?:having|unaware|undeterred)|to\s+(?!(?:judge|be|hear|keep|go)\b)\w+)\s[^,;:]{{2,150}},\s+\Z",
+    re.IGNORECASE,
+)
+# in what state
+_STATE = lazy_regex(
+    rf"{_OPENS}(?:with(?!\s+(?:\w+\s+)?exceptions?\b)|as\s+part\s+of|in\s+line\s+with|like(?:\s+most|\s+all)?)\s[^,;:]{{2,150}},\s+\Z",
     re.IGNORECASE,
 )
 _WHEN = lazy_regex(
@@ -88,25 +109,56 @@ _HABIT = lazy_regex(
 _DENIED = lazy_regex(r"\b(?:not|no|never|nobody|none|neither|nor)\b|n['’]t\b", re.IGNORECASE)
 
 
-def only_leads_in(before: str, said: str) -> bool:
-    """Whether what stands before a statement is an opening without which it is as true."""
+_IN_ORDER = lazy_regex(r"\A\W*in\s+order\s+to\b", re.IGNORECASE)
+_DEFINITE = lazy_regex(
+    r"\W*(?:(?i:the|its|his|her|their|our|my|this|that|these|those|it|he|she|they|we|i|two|three|both)\b|\d|[A-Z])"
+)
+_PERFECT = lazy_regex(r"\b(?:has|have)\b", re.IGNORECASE)
+_SINCE = lazy_regex(r"\A\W*since\b", re.IGNORECASE)
+_AS = lazy_regex(r"\A\W*as\b", re.IGNORECASE)
+
+
+def only_leads_in(before: str, said: str) -> Layer:
+    """How surely what stands before a statement is an opening without which it is as true."""
     if len(before) > LONGEST:
-        return False
-    if _HOLDS_ANYHOW.match(before):
-        return True
-    if is_unreal(before):
-        return False
-    if _OF_ANY.match(before):
-        return True
-    if is_open(before) or somebody_says(before):
-        return False
-    clause = _CLAUSE.match(before)
-    if clause and _FINITE.search(clause["clause"]):
-        return True
+        return Layer.BEARS
+    if _HOLDS_ANYHOW.match(before) or (_OF_ANY.match(before) and not is_unreal(before)):
+        return Layer.SURE
+    if _EVEN_IF.match(before):
+        return Layer.LIKELY
+    if is_unreal(before) or is_open(before) or somebody_says(before):
+        return Layer.BEARS
+    if _gives_reason(before, said):
+        return Layer.SURE
     if not happened(said):
-        return False
+        found = _ENDS.match(before)
+        return Layer.BEARS if not found or _IN_ORDER.match(before) else Layer.LIKELY
     when = _WHEN.match(before)
-    return bool((when and reports(when["clause"])) or _OCCASION.match(before))
+    if (when and reports(when["clause"]) and is_definite(when["clause"])) or _OCCASION.match(before):
+        return Layer.SURE
+    if _ENDS.match(before) or _FIRST.match(before):
+        return Layer.SURE
+    return Layer.LIKELY if _STATE.match(before) else Layer.BEARS
+
+
+def _gives_reason(before: str, said: str) -> bool:
+    """Whether it tells in a clause what is so besides: no "As rates rise, …", no "Since the gates came, none …"."""
+    clause = _CLAUSE.match(before)
+    if not clause or not _FINITE.search(clause["clause"]):
+        return False
+    if _AS.match(before) and not reports(clause["clause"]):
+        return False
+    return not (_SINCE.match(before) and (_PERFECT.search(said) or _DENIED.search(said)))
+
+
+def is_occasion(opening: str) -> bool:
+    """Whether an opening only says when."""
+    return bool(_OCCASION.match(opening)) and not is_unreal(opening)
+
+
+def is_definite(said: str) -> bool:
+    """Whether it begins with who or what it is: no "when a member died"."""
+    return bool(_DEFINITE.match(said))
 
 
 def happened(said: str) -> bool:

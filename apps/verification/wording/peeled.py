@@ -12,7 +12,7 @@ from apps.verification.lexicon import STOPWORDS
 from apps.verification.wording.endings import without_ending
 from apps.verification.wording.factives import is_its_subject, takes_for_granted
 from apps.verification.wording.hanging import hangs, opens_with
-from apps.verification.wording.hedges import somebody_says
+from apps.verification.wording.hedges import Layer, somebody_says
 from apps.verification.wording.openings import only_leads_in
 
 MOST_LAYERS = 6
@@ -29,28 +29,30 @@ _STATEMENT = lazy_regex(_STATES)
 _RUNS_INTO = lazy_regex(rf"\s+(?={_STATES}\s*[a-z])")
 
 
-def peeled(before: str, said: str, behind: str) -> tuple[str, str]:
-    """What is left before and behind a statement once the layers around it are taken off."""
-    if len(before) + len(behind) > LONGEST:
-        return before, behind
-    for _ in range(MOST_LAYERS):
-        left = _without_layer(before, said, behind)
-        if left == (before, behind):
+def peeled(before: str, said: str, behind: str) -> tuple[str, str, Layer]:
+    """What is left before and behind a statement without the layers around it; how surely none of them bears on it."""
+    surely = Layer.SURE
+    for _ in range(MOST_LAYERS if len(before) + len(behind) <= LONGEST else 0):
+        opening, ending, layer = _without_layer(before, said, behind)
+        if (opening, ending) == (before, behind):
             break
-        before, behind = left
-    return before, behind
+        before, behind, surely = opening, ending, min(surely, layer)
+    return before, behind, surely
 
 
-def _without_layer(before: str, said: str, behind: str) -> tuple[str, str]:
+def _without_layer(before: str, said: str, behind: str) -> tuple[str, str, Layer]:
     if before.strip():
-        if opens_with(before, said, behind) or is_its_subject(before, behind):
-            return "", ""
-        granted = takes_for_granted(before) or only_leads_in(before, said) or hangs(before, said, behind)
-        if granted or _is_run_in(before, said):
-            return "", behind
+        if is_its_subject(before, behind):
+            return "", "", Layer.SURE
+        if layer := opens_with(before, said, behind):
+            return "", "", layer
+        if _is_run_in(before, said):
+            return "", behind, Layer.SURE
+        if layer := max(takes_for_granted(before), only_leads_in(before, said), hangs(before, said, behind)):
+            return "", behind, layer
     if _RUNS_INTO.match(behind) and said.split()[-1] not in STOPWORDS:
-        return before, "."
-    return before, without_ending(said, behind)
+        return before, ".", Layer.SURE
+    return before, *without_ending(said, behind)
 
 
 def _is_run_in(before: str, said: str) -> bool:

@@ -15,8 +15,7 @@ from apps.verification.wording.additions import DENIED, bounds, only_adds, plans
 from apps.verification.wording.amid import DENIES, stands_free
 from apps.verification.wording.coordinated.taken_along import is_of_more
 from apps.verification.wording.doubted import establishes, is_doubted, is_told, is_told_amid
-from apps.verification.wording.hanging import is_of_any
-from apps.verification.wording.hedges import opens_in_fiction
+from apps.verification.wording.hedges import Layer, opens_in_fiction
 from apps.verification.wording.peeled import peeled
 
 FAR_BEFORE = 3000  # characters in which the beginning of a paragraph is looked for
@@ -50,6 +49,12 @@ _BESIDE_BEHIND = lazy_regex(
     re.IGNORECASE | re.DOTALL,
 )
 _JOINT = lazy_regex(r"(?:;(?:\s+(?:and|but))?|,\s+(?:and|but|while|whereas))\s+\Z", re.IGNORECASE)
+# a condition may go on behind "and": "is due when the machine has come, and | the buyer has approved it"
+_RUNS_ON = lazy_regex(
+    r"\b(?:is|are|becomes?|shall|must|may|will|falls?|ends?|applies|apply)\b[^,;]*\b(?:when|once|if|where|after|unless|until|provided)\b[^,;]*"
+    r",\s+and\s+\Z",
+    re.IGNORECASE,
+)
 _ANNOUNCES = lazy_regex(r":\s")
 _LISTED = lazy_regex(r":\s.*;", re.DOTALL)  # an item behind the first one of a list
 # a clause beside another may hang on what opens or closes the sentence
@@ -85,7 +90,7 @@ _ADDS_BEFORE = lazy_regex(
     rf"[\s#*•–—“\"'(-]*(?:{_NUMBER})?"
     r"(?:(?:however|moreover|furthermore|additionally|also|therefore|thus|in addition|finally|further|second|first"
     r"|accordingly|similarly|overall|in total),?\s+|the\s+"
-    r"|(?:although|though|despite|after)\s[^,;]{3,80},\s+)?"
+    r"|(?:although|though|despite|after(?!\s+(?:adjust|exclu|deduct|allow|tax|control|correct)))\s[^,;]{3,80},\s+)?"
     rf"(?:{TIME_PHRASE},?\s*)?(?:.{{8,}}(?:;\s*(?:and|but)?|,?\s+(?:and|but|while|whereas))\s+)?[“\"'(]*",
     re.IGNORECASE | re.DOTALL,
 )
@@ -167,16 +172,19 @@ def _places(wanted: tuple[str, ...], there: tuple[str, ...]) -> list[int]:
 
 
 def _standing(sentence: str, start: int, end: int) -> Standing:
-    """As the whole sentence holds them, or PART where what turns or binds them there has no bearing on them."""
+    """As the whole sentence holds them, or PART where what turns or binds them there has surely no bearing on them.
+
+    AMID where it has likely none.
+    """
     found = _held(sentence, start, end)
     if found is Standing.LIMITED or found >= Standing.PART or _is_held(sentence, start, end):
         return found
     before, said, behind = sentence[:start], sentence[start:end], sentence[end:]
-    opening, ending = peeled(before, said, behind)
+    opening, ending, surely = peeled(before, said, behind)
     if (opening, ending) == (before, behind):
         return found
     left = _held(f"{opening}{said}{ending}", len(opening), len(opening) + len(said))
-    return max(found, min(left, Standing.AMID if is_of_any(before, said) else Standing.PART))
+    return max(found, min(left, Standing.PART if surely is Layer.SURE else Standing.AMID))
 
 
 def _held(sentence: str, start: int, end: int) -> Standing:
@@ -198,7 +206,7 @@ def _held(sentence: str, start: int, end: int) -> Standing:
     if _leaves_alone(before, behind):
         return Standing.ALONE
     if joined and not _WORD.search(behind):
-        return Standing.BESIDE
+        return Standing.BOUND if _RUNS_ON.search(before) else Standing.BESIDE
     opens = _ADDS_BEFORE.fullmatch(before)
     if opens and plans_next(said, behind):
         return Standing.BESIDE

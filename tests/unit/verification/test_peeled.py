@@ -9,9 +9,7 @@ RULE = "the lock is checked by two wardens"
 FREE = [  # without these the statement is as true
     "It emerged that {event}.",
     "It emerged from the inquiry that {event}, and the papers were handed over.",
-    "She was dismayed to learn that {event}.",
     "The steward learned only in June that {event}.",
-    "On the way home from the opera, Lady Verrall learned that {event}.",
     "The fact that {event} has long been known from the tax rolls.",
     "Nobody disputes that {event}.",
     "There is no doubt that {event}.",
@@ -25,19 +23,14 @@ FREE = [  # without these the statement is as true
     "You will be glad to learn that {rule}.",
     "As both courts noted, {event}.",
     "For the avoidance of doubt, {rule}.",
-    "Even if the water is low, {rule}.",
     "Contrary to what the old guide said, {rule}.",
-    "So that no boat is lost, {rule}.",
     "Because the dam had leaked, {rule}.",
     "In the summer of 1921, {event}.",
     "During the drought, {event}.",
     "Once the widow had withdrawn her objection, {event}.",
     "When the line reached the valley, {event}.",
-    "As part of the settlement, {event}.",
     "To pay for the war, {event}.",
     "Having failed to let it, the widow wept: nobody came. By the end of the year, {event}.",
-    "Nobody was hurt, since {event}.",
-    "The village emptied, as {event}.",
     "Three weeks after {event}, the wheel broke.",
     "Although {event}, the yard stayed empty for years.",
     "Since {event}, no rent has been paid.",
@@ -53,7 +46,37 @@ FREE = [  # without these the statement is as true
     "{rule}, since one of them was once deceived.",
     "Up 5 per cent on the year before in all three valleys {event} They agreed to meet in May.",
 ]
+LIKELY = [  # so the model is asked besides, and strict mode does without them
+    "She was dismayed to learn that {event}.",
+    "Even if the water is low, {rule}.",
+    "So that no boat is lost, {rule}.",
+    "As part of the settlement, {event}.",
+    "Nobody was hurt, since {event}.",
+    "The village emptied, as {event}.",
+    "An expert report proves that {event}.",
+    "She reminded the court that {event}.",
+    "With two new wheels, {event}.",
+    "The yard stood empty because {event}.",
+    "Two days before {event}, the wheel broke.",
+    "{event}, first in part and then as a whole.",
+]
 BOUND = [  # without these it may not be so
+    "It applies where the miller has demonstrated that {event}.",
+    "Time runs from the day on which he learned that {event}.",
+    "In the clerk's mind, it was clear that {event}.",
+    "Nothing in the file establishes that {event}.",
+    "In order to get the discount, {rule}.",
+    "As the load is raised, {rule}.",
+    "Stripping out two orders, {event}.",
+    "With one exception, {rule}.",
+    "After adjustment for rent, {event}.",
+    "{event}, mostly in the north.",
+    "{event}, the union pointed out.",
+    "{event}, where the owners were asked.",
+    "{event}, judging by the ledger.",
+    "{event} (the miller's version).",
+    "{event} (England and Wales).",
+    "The rent is due when the wheel turns, and {event}.",
     "It has yet to emerge that {event}.",
     "If it emerged that {event}, the trust would sue.",
     "It has not been established that {event}.",
@@ -121,6 +144,11 @@ def held(frame: str) -> Standing:
 @pytest.mark.parametrize("frame", FREE)
 def test_what_does_not_bear_on_a_statement_is_taken_off(frame):
     assert held(frame) >= Standing.PART
+
+
+@pytest.mark.parametrize("frame", LIKELY)
+def test_what_likely_does_not_is_left_to_be_read(frame):
+    assert held(frame) is Standing.AMID
 
 
 @pytest.mark.parametrize("frame", BOUND)
