@@ -36,7 +36,7 @@ _NO_THING = (
 )
 # no "long believed dead", "promised for years"
 _SUBJECT = (
-    r"(?!(?:who|whose|whom|which|where|for|because|since|when|after|before|until|long|once|now|still|often|then|first|well"
+    r"(?!.*\bthan\b)(?!(?:who|whose|whom|which|where|for|because|since|when|after|before|until|long|once|now|still|often|then|first|well"
     r"|widely|\w+ly)\b)\S+\s(?:.*?\s)?"
 )
 # "the officers suspect", "his nephew later told visitors", "it is said", "as the court saw it"
@@ -50,7 +50,7 @@ _TOLD = lazy_regex(
     re.IGNORECASE,
 )
 _FOUND_SO = lazy_regex(
-    r"as\s+(?:[\w’'-]+\s+){1,6}?(?:registers?|records?|logs?|minutes|accounts|gauges?|readings?|instruments?|inspections?|tests?|surveys?|courts?|voyages"
+    r"as\s+(?:any\s?(?:one|body)?|everyone|everybody)(?:\s+\w+)?\s+c(?:an|ould)\s+(?:still\s+)?see|as\s+(?:[\w’'-]+\s+){1,6}?(?:registers?|records?|logs?|minutes|accounts|gauges?|readings?|instruments?|inspections?|tests?|surveys?|courts?|voyages"
     r"|cellars|ruins|remains|tables?|figures?|photographs?|scans?|inquiry)\s+(?:(?:all|both|still|later|also|now|have|has|had)\s+)*"
     r"(?:shows?|showed|shown|confirm(?:s|ed)?|records?|recorded|prove[sd]?|noted|found)",
     re.IGNORECASE,

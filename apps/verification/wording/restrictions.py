@@ -49,8 +49,10 @@ _NARROWS = lazy_regex(
     re.IGNORECASE,
 )
 # which of several, where that is to be or may be
+_WHO = lazy_regex(r"(?:who|whose|which|that)\s+\w+\s+\w", re.IGNORECASE)
 _WHICH = lazy_regex(
-    r"(?:who|whose|which|that)\s+\w+\s+\w|(?:\w{3,}ed|made|held|given|owned|sold|built|paid)\s+(?:by|in|on|at|after|before|under|with)\b",
+    rf"{_WHO.pattern}"
+    r"|(?:\w{3,}ed|made|held|given|owned|sold|built|paid)\s+(?:by|in|on|at|after|before|under|with)\b",
     re.IGNORECASE,
 )
 _KIND = lazy_regex(
@@ -121,7 +123,8 @@ def _phrase_left_out(pair: Copied, claim: str, source: str) -> str | None:
     if _CONDITIONAL.search(put):
         return None
     general = not put and (bool(_GENERAL.search(claim)) or not reports(claim))
-    one_of_kind = not put and bool(_MODAL.search(claim) or (general and _KIND.match(claim)))
+    modal = not put and bool(_MODAL.search(claim))
+    of_kind = general and bool(_KIND.match(claim))
     dated = not put and bool(_MEASURED.search(claim) or DENIED.search(claim))
     beginnings = {stem[:SAME_BEGINNING] for stem in content_stems(put)}
     theirs = [low(word[0]) for word in pair.theirs]
@@ -134,7 +137,9 @@ def _phrase_left_out(pair: Copied, claim: str, source: str) -> str | None:
             apart = source[: pair.theirs[start].start()].rstrip().endswith(",")
             narrows = not apart and ((general and words) or (dated and _after_time(words)))
             restricts = _BINDS.match(words) or (narrows and _NARROWS.match(narrows))
-            restricts = restricts or (one_of_kind and not apart and _WHICH.match(words))
+            restricts = restricts or (
+                not apart and ((modal and _WHICH.match(words)) or (of_kind and _WHO.match(words)))
+            )
             if not restricts or (not start and _OTHER_CLAUSE.search(source, 0, _next(pair, end, source))):
                 continue
             if beginnings.isdisjoint(stem[:SAME_BEGINNING] for stem in content_stems(words)):
