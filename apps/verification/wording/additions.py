@@ -12,6 +12,7 @@ from apps.core.words import word_set
 from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.asides import is_telling
 from apps.verification.wording.hedges import takes_away
+from apps.verification.wording.limited import is_limited, is_one_of_its_kind
 from apps.verification.wording.narrowed import narrows
 from apps.verification.wording.tense import reports
 from apps.verification.wording.wholes import goes_on
@@ -170,18 +171,7 @@ _ON_BASIS = lazy_regex(
     r"|(?:on|in|at)\s+(?:an?\s+|the\s+)?(?:[\w-]+\s+){0,2}(?:basis|currenc(?:y|ies)|exchange\s+rates)\b)",
     re.IGNORECASE,
 )
-# "received a bonus, where the targets were met"
-_WHERE_MET = lazy_regex(
-    r",?\s+(?:where|when)(?:ever)?\s[^,;]{0,60}\b(?:allowed|permitted|possible|needed|required|asked|any|met|given|wanted)\b",
-    re.IGNORECASE,
-)
 _FIGURE = lazy_regex(r"(?<![\d.,])(?!(?:19|20)\d\d\b)\d")
-# "the only vessel on the lake | to be fired with wood"
-_ONE_OF_ITS_KIND = lazy_regex(
-    r"\bthe\s+(?:only|sole|first|last|(?!(?:in|inter|fore|fo|que|con|har|pro)\w?est\b)\w{3,}est|most\s+\w+)\b(?!.*\b(?:to|that|who|which)\b)",
-    re.IGNORECASE,
-)
-_OF_WHICH_KIND = lazy_regex(r"\s+(?:to\s+(?:be|have|do)|that|who|which)\b", re.IGNORECASE)
 _BOUNDING = (
     r"(?:during|pending|barring|failing|assuming|depending|excluding|providing\s+that|starting|beginning|commencing|ending|expiring"
     r"|notwithstanding|following|lacking|according)\b"
@@ -213,15 +203,13 @@ def bounds(said: str, before: str, behind: str) -> bool:
     """Whether what stands around ``said`` takes it back, or says when, where, how far or in what draft it holds."""
     if (
         goes_on(said, behind)
-        or (_ONE_OF_ITS_KIND.search(said) and _OF_WHICH_KIND.match(behind))
+        or is_one_of_its_kind(said, behind)
         or _TAKEN_BACK.match(behind)
         or _is_supposed(said, behind)
     ):
         return True
     if reports(said):
-        if _WHERE_MET.match(behind):
-            return True
-        return bool(_FIGURE.search(said) and _ON_BASIS.match(behind))
+        return is_limited(behind) or bool(_FIGURE.search(said) and _ON_BASIS.match(behind))
     near = _FOLLOWS.split(_past_asides(said, behind))[0]
     if (
         _SETS_IN.match(before)

@@ -26,7 +26,7 @@ SAYS = (
     r"|reckon(?:s|ed)?|suppose[sd]?|assume[sd]?|suggest(?:s|ed)?|report(?:s|ed)|recall(?:s|ed)?|remember(?:s|ed)?"
     r"|testif(?:y|ies|ied)|feels?|felt|swears?|swore|complain(?:s|ed)?|estimate[sd]?|expect(?:s|ed)?|predict(?:s|ed)?"
     r"|promise[sd]?|warn(?:s|ed)?|hears?|heard|state[sd]?|submit(?:s|ted)?|conclude[sd]?|speculate[sd]?|boast(?:s|ed)?"
-    r"|add(?:s|ed)|explain(?:s|ed)?|repl(?:y|ies|ied)|stress(?:es|ed)?|point(?:s|ed)\s+out|joke[sd]?|quip(?:s|ped)?|whisper(?:s|ed)?|gush(?:es|ed)?|mutter(?:s|ed)?|brag(?:s|ged)?|announce[sd]?|declare[sd]?|gather(?:s|ed)?"
+    r"|add(?:s|ed)?|explain(?:s|ed)?|repl(?:y|ies|ied)|stress(?:es|ed)?|point(?:s|ed)\s+out|joke[sd]?|quip(?:s|ped)?|whisper(?:s|ed)?|gush(?:es|ed)?|mutter(?:s|ed)?|brag(?:s|ged)?|announce[sd]?|declare[sd]?|gather(?:s|ed)?"
     r"|envisage[sd]?|foresees?|foresaw|reads|shows?|showed|holds?|held|r[ua]ns?|goes|went|puts?\s+(?:it|about)|ha(?:s|ve|d)\s+it)"
 )
 # "the alleged leaks", "an expected loss"
@@ -53,6 +53,10 @@ _FOUND_SO = lazy_regex(
     r"as\s+(?:any\s?(?:one|body)?|everyone|everybody)(?:\s+\w+)?\s+c(?:an|ould)\s+(?:still\s+)?see|as\s+(?:[\w’'-]+\s+){1,6}?(?:registers?|records?|logs?|minutes|accounts|gauges?|readings?|instruments?|inspections?|tests?|surveys?|courts?|voyages"
     r"|cellars|ruins|remains|tables?|figures?|photographs?|scans?|inquiry)\s+(?:(?:all|both|still|later|also|now|have|has|had)\s+)*"
     r"(?:shows?|showed|shown|confirm(?:s|ed)?|records?|recorded|prove[sd]?|noted|found)",
+    re.IGNORECASE,
+)
+_FIRST_FIGURES = lazy_regex(
+    r"\b(?:early|earliest|preliminary|provisional|unaudited|interim|forecast|draft|pro\s+forma|planned|projected)\b",
     re.IGNORECASE,
 )
 # a condition, an exception, a partner, a doubt, another's place
@@ -166,7 +170,7 @@ def is_telling(trailing: str) -> bool:
 
 def is_found_so(piece: str) -> bool:
     """Whether it says what bears out what it stands beside: "as the class register shows"."""
-    return bool(_FOUND_SO.fullmatch(piece.strip(" ,.;")))
+    return bool(_FOUND_SO.fullmatch(piece.strip(" ,.;"))) and not _FIRST_FIGURES.search(piece)
 
 
 def restricts(aside: str, claim: str) -> bool:

@@ -101,7 +101,7 @@ _TELLS = lazy_regex(
 # "Her answer was short; "
 _GIVES_OUT = lazy_regex(
     r"\b(?:his|her|its|their|the\s+\w+['’]s)\s+(?:\w+\s+)?(?:answer|reply|line|story|account|defence|plea|argument|position|version"
-    r"|explanation|excuse|case|message)\b[^;:.]*\b(?:was|were|is|had|has)\b[^;:.]*[;:]\s*\Z",
+    r"|explanation|excuse|case|message)\b[^;:.]{0,80}\b(?:was|were|is|had|has)\b[^;:.]{0,120}[;:]\s*\Z",
     re.IGNORECASE,
 )
 _ESTABLISHES = lazy_regex(
@@ -159,7 +159,7 @@ def is_told_amid(sentence: str) -> bool:
 
 def is_told(before: str, behind: str) -> bool:
     """Whether it is the object of a verb that tells, thinks or fears it; not of one by which it is so."""
-    if _GIVES_OUT.search(before):
+    if _GIVES_OUT.search(before[-300:]):
         return True
     if not _TELLS.search(before):
         return False

@@ -20,22 +20,27 @@ _IT = any_of("""
 _BREAK = r"(?:,|\s[–—-])\s+"
 _REST = r"[^;]*"
 _BRACKET = lazy_regex(r"\s*\((?P<inside>[^()]{1,200})\)")
-_IN_OTHER_FIGURES = lazy_regex(r",\s+or\s+(?:about\s+|some\s+)?[$€£¥]?\d[^,;]*(?=[,.;]|\Z)", re.IGNORECASE)
-_ALL_THE_SAME = lazy_regex(
-    r",?\s+(?:whether\s+(?:or\s+not\s)?(?!(?:it|this|that)\s+is\s+(?:true|right|so)\b)(?P<either>[^;]*)"
-    r"|(?P<even>even\s+if)\s[^,;]*|regardless\s+of\s[^,;]*|be\s+(?:it|they)\s[^;]*|no\s+matter\s[^;]*)",
+# "…, or 13.9% of net sales": no other rate for somebody else
+_IN_OTHER_FIGURES = lazy_regex(
+    r",\s+or\s+(?:about\s+|some\s+)?[$€£¥]?\d[\d.,]*\s?(?:%|per\s?cent)\s+of\s+(?:[\w’'-]+\s?){1,3}(?=[,.;]|\Z)",
     re.IGNORECASE,
 )
+_ALL_THE_SAME = lazy_regex(
+    r",?\s+(?:whether\s+(?:or\s+not\s)?(?!(?:it|this|that)\s+is\s+(?:true|right|so)\b)(?P<either>[^;]*)"
+    r"|(?P<even>even\s+if)\s[^,;]*|regardless\s+of\s[^,;]*|be\s+(?:it|they)\s[^;]*|no\s+matter\s[^,;]*)",
+    re.IGNORECASE,
+)
+_WHEN = lazy_regex(rf"\b{any_of('when where within after before until on during')}\b", re.IGNORECASE)
 _OR = lazy_regex(r"\bor\b", re.IGNORECASE)
 _LIMITS = lazy_regex(
     rf"\b{any_of('provided so_long_as as_long_as on_condition unless subject_to except only')}\b|,\s+if\b"
-    r"|,\s+(?:on|in|at|for|during|within|between|until|from)\s",
+    r"|,\s+(?:on|in|at|for|to|during|within|between|until|from)\s",
     re.IGNORECASE,
 )
 # of anything: a purpose, a reason
 _OF_ANY = lazy_regex(
-    rf",?\s+so\s+that\s(?!only\b){_REST}|{_BREAK}(?:because|since|as|for)\s+{_IT}\b(?=.*\b(?:is|are|was|were|has|have|had|\w{{3,}}ed)\b)"
-    rf"{_REST}|,\s+(?:never|not)\s+(?:with|by|in|from)\s+\w+(?=[.;])|,\s+at\s+(?:its|his|her|their)\s+own\s+(?:expense|cost|risk){_REST}",
+    rf",?\s+so\s+that\s(?!only\b){_REST}|{_BREAK}(?:because|since|as|for(?!\s+(?:those|these|all|some|most|many|the\s+\w+\s+(?:who|that|which))\b))\s+{_IT}\b(?=.*\b(?:is|are|was|were|has|have|had|\w{{3,}}ed)\b)"
+    rf"{_REST}|,\s+(?:never|not)\s+(?:with|by|from)\s+\w+(?=[.;])|,\s+at\s+(?:its|his|her|their)\s+own\s+(?:expense|cost|risk){_REST}",
     re.IGNORECASE,
 )
 _NOT_MORE = any_of("""
@@ -50,9 +55,9 @@ _THINGS = any_of("""
 """)
 # of what happened: another clause, what came of it, what it was
 _OF_EVENT = lazy_regex(
-    rf",\s+(?:thereby\s+|helped\s+by\s|(?!(?:judg|go|includ|exclud|assum|depend|leav|accord|pend|allow|count|measur)ing\b)\w{{3,}}ing\s){_REST}"
+    rf",\s+(?:thereby\s+|helped\s+by\s|(?!(?:judg|go|includ|exclud|assum|depend|leav|accord|pend|allow|count|measur|adjust|ignor|stripp|disregard|omitt|us|represent)ing\b)\w{{3,}}ing\s){_REST}"
     rf"|{_BREAK}(?:[\w’'-]+\s+){{0,3}}?(?:(?:more|fewer|less|lower|higher|later|earlier|sooner)\s+than|ahead\s+of|short\s+of|(?:up|down)\s+from)\b{_REST}"
-    rf"|,\s+(?:its|the|his|her|their)\s+(?:most\s+\w+|\w{{2,}}est)\b{_REST}|,\s+{_IT}\s(?:[^,;]*\s)?(?:being|having)\b{_REST}"
+    rf"|,\s+(?:its|the|his|her|their)\s+(?:most\s+\w+|(?!(?:lat|earli)est)\w{{2,}}est)\b{_REST}|,\s+{_IT}\s(?:[^,;]*\s)?(?:being|having)\b{_REST}"
     rf"|,\s+(?:all|both|most|some|many|two|three|four|five|six|seven|eight|nine|ten|\d+)\s+of\s+(?:them|whom|which)\b{_REST}"
     rf"|{_BREAK}(?:and|so|while)\s+(?:{_IT}\b|(?-i:[A-Z]|\d)){_REST}|,\s+wh(?:ich|o|ose)\s{_REST}"
     rf"|,\s+(?:an?|its|his|her|their)\s+(?:(?!(?:draft|alleged|supposed|proposed)\b)[\w’'-]+\s+){{0,3}}?{_THINGS}\b{_REST}"
@@ -61,7 +66,7 @@ _OF_EVENT = lazy_regex(
 )
 _MORE = lazy_regex(rf"{_BREAK}(?!{_NOT_MORE}\b){_REST}", re.IGNORECASE)
 _CAUSE = lazy_regex(
-    r",?\s+(?:due\s+to|because\s+of|thanks\s+to|owing\s+to|on\s+account\s+of|without\s+(?!which\b)\w+ing)\s[^,;]*",
+    r",?\s+(?:due\s+to|because\s+of|thanks\s+to|owing\s+to|on\s+account\s+of|without\s+\w+ing)\s[^,;]*",
     re.IGNORECASE,
 )
 _DENIED = lazy_regex(r"\b(?:not|no|never|nobody|none|neither|nor)\b|n['’]t\b", re.IGNORECASE)
@@ -90,7 +95,7 @@ def without_ending(said: str, behind: str) -> tuple[str, Layer]:
     if unmakes(behind) or is_telling(behind):
         return behind, Layer.BEARS
     found = _OF_ANY.match(behind) or (_AFTER_WHICH.match(behind) if told else None)
-    if found and not _LIMITS.search(found[0]):
+    if found and not _LIMITS.search(found[0], 2):
         return behind[found.end() :], Layer.SURE
     for kind, layer in ((_OF_EVENT, Layer.SURE), (_MORE, Layer.LIKELY), (_CAUSE, Layer.LIKELY)) if told else ():
         found = kind.match(behind)
@@ -108,7 +113,7 @@ def _holds_anyhow(found: re.Match[str]) -> bool:
     told = found[0].replace(found["even"], "") if found["even"] else found[0]
     if found["either"] is not None and not _OR.search(found[0]):
         return False
-    return not (unmakes(found["either"] or told.replace("if", "")) or _LIMITS.search(told))
+    return not (unmakes(told) or _LIMITS.search(told) or _WHEN.search(told))
 
 
 def _only_adds(inside: str, said: str) -> bool:

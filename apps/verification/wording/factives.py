@@ -19,7 +19,12 @@ _SHOWS = any_of("""
     discovers realises realizes learns notices saw emerges transpires turns_out forgets overlooks proves proved
     proven demonstrates demonstrated establishes established
 """)
-_BETWEEN = r"(?:\s+(?!(?:from|through|via|by|that)\b)[^\s,;:]+){0,7}?"  # "in 2019", "only at the end"; no rumour's word
+# "in 2019", "only at the end"; no rumour's word, no sign of it
+_NOTHING_SURE = any_of("""
+    from through via by that of evidence sign signs hint hints indication* risk risks danger* concern* possibilit*
+    warning* reason reasons ground grounds proof suspicion*
+""")
+_BETWEEN = rf"(?:\s+(?!{_NOTHING_SURE}\b)[^\s,;:]+){{0,7}}?"
 _SOURCES = (
     r"(?:\s+from\s+(?:the|its|their|our|his|her)\s+(?:own\s+)?"
     r"(?:inquir(?:y|ies)|investigations?|inspections?|audit|records?|files?|accounts))?"
@@ -53,13 +58,13 @@ _FACTIVE = lazy_regex(
     r"|apparent|undisputed|common\s+ground|noted(?:\s+with\s+\w+)?|shown|prove[dn]|a\s+(?:\w+\s+)?fact)"
     r"(?:\s+from\s+(?!rumou?rs?\b)[^,;:]{1,40}?)?"
     rf"|\b{_EVIDENCE}\s+(?:(?:has|have|had|since|later|now)\s+)*(?:m(?:ade|akes?)\s+(?:it\s+)?(?:clear|plain)|revealed)"
-    rf"|\b(?:are|is|were|was)\s+quite\s+right|\b(?:am|are)\s+satisfied|{_UNDISPUTED}"
+    rf"|\b(?:are|is|were|was)\s+quite\s+right|{_UNDISPUTED}"
     # in the voice of who writes
-    r"|\A\W*(?:we|I)\s+(?:conclude|find|accept|hold|note|confirm|regret|(?:are|am)\s+(?:pleased|sorry|glad)\s+to\s+\w+(?:\s+you)?)"
+    r"|\A\W*(?:we|I)\s+(?:(?:am|are)\s+satisfied|conclude|find|accept|hold|note|confirm|regret|(?:are|am)\s+(?:pleased|sorry|glad)\s+to\s+\w+(?:\s+you)?)"
     r"|\A\W*(?:this|the\s+(?:result|upshot|trouble|truth|main\s+reason))\s+(?:means|is|was)"
     # "It was in 1887 that", "So thick was the fog that"
     r"|\bit\s+(?:is|was)\s+(?:(?:only\s+)?(?:in|on|at)|(?:only\s+|long\s+|shortly\s+)?after)\s[^,;:]{2,60}"
-    r"|\bso\s+(?!(?:certain|sure|confident|convinced|afraid|worried)\b)\w+\s+(?:is|was|were)\s[^,;:]{2,40})"
+    r"|\bso\s+(?!(?:certain|sure|confident|convinced|afraid|worried)\b)\w+\s+(?:is|was|were)\s(?![^,;:]*\b(?:concern|conviction|feeling|worry|fear|confidence|certainty)\b)[^,;:]{2,40})"
     r"\s+that\s*\Z|\bno\s+sooner\s+had\s[^,;:]{2,60}\s+than\s*\Z",
     re.IGNORECASE,
 )
@@ -89,7 +94,8 @@ _AIMS = any_of(
 _NO_MORE = any_of("""
     hope hopes hoped hoping fear fears feared erroneously interim provisional* initially at_first argument
     preliminary discredited flawed so-called hallucinat* unsigned dissent* clairvoyant* torture duress hypnosis
-    footing suspicion nothing little few not no never none without neither nor
+    footing understanding basis assumption belief premise condition terms suspicion nothing little few not no never
+    none without neither nor
 """)
 _UNSURE = lazy_regex(rf"\byet\s+to\b|\bremain\w*\s+to\b|\b{_AIMS}\s+to\b|\b{_NO_MORE}\b|n['’]t\b", re.IGNORECASE)
 # of what has to come out before something is so
@@ -100,6 +106,10 @@ _IN_RULE = lazy_regex(
 _OPENING = lazy_regex(r"\A\W*(?P<link>\w+)\s[^,;:]*,\s", re.IGNORECASE)
 _TIMING = frozenset(("when", "while", "after", "before", "as", "once"))
 _SCOPING = frozenset(("in", "on", "for", "under", "among", "to", "by", "at", "with", "of"))
+# a party's argument may be what it takes for a fact
+_RELIES = lazy_regex(
+    rf"\b{any_of('rely relies relied cite cites cited citing based point pointed points')}\b", re.IGNORECASE
+)
 _THE_FACT = lazy_regex(r"\A\W*(?:the\s+(?:\w+\s+)?fact\s+)?that\s+\Z", re.IGNORECASE)
 _HAS_LONG = lazy_regex(
     r"\s+(?:was|were|has|have|had|did|made|explains?|(?:is|are)\s+(?:well\s+|long\s+)?known|\w{3,}ed)\b", re.IGNORECASE
@@ -133,4 +143,4 @@ def takes_for_granted(before: str) -> Layer:
         return Layer.BEARS
     if _UNSURE.search(told) or _IN_RULE.search(told) or unmakes(told) or somebody_says(told) or is_unreal(told):
         return Layer.BEARS
-    return Layer.SURE if sure else Layer.LIKELY
+    return Layer.SURE if sure and not _RELIES.search(told) else Layer.LIKELY

@@ -48,9 +48,9 @@ _UNDOES = any_of("""
     quash* annul* revok* rescind* repeal* abolish* deny denies denied denial disput* doubt* contradict* refut*
     exaggerat* invented invention mistak* error slip swapped corrected fake faked faking forge forged forges forgery
     spoof joke joked jokes joking legend myth novel film void undid undone undoes set_aside struck_out struck_down
-    cancel* in_name on_paper in_theory would_have dissent* only_if only_when only_with only_after only_for unless if
-    provided subject_to on_condition conditional charge_that charge_which pending except* bar barring or_so nearly
-    almost so_long_as as_long_as unable
+    cancel* in_name on_paper in_theory would_have dissent* reject* only_if only_when only_with only_after only_for
+    unless if provided subject_to on_condition conditional charge_that charge_which pending except* bar barring
+    or_so nearly almost so_long_as as_long_as unable
 """)
 _WORD_FOR_IT = any_of("""
     claim claims tale tales story stories version versions account accounts assertion assertions boast boasts theory
@@ -70,6 +70,7 @@ _UNDENIED = lazy_regex(
 )
 
 _PLACES = lazy_regex(r"[A-Z]\w+\s+and\s+[A-Z]\w+")  # "(England and Wales)"
+# a denial, or a part of what is spoken of, or one side's word: "(Leeds branch only)", "(the driver's version)"
 _LITTLE = any_of("""
     not never no nobody none nothing neither nor cannot only alone branch division segment evidence version members
 """)
@@ -85,7 +86,10 @@ class Layer(IntEnum):
 
 
 def is_unreal(text: str) -> bool:
-    """Whether it names a work, a plan, an exercise, a speech or the like, in which things are not as they are."""
+    """Whether it names a work, a plan, an exercise, a speech, an opinion or the like, or quotes or asks something.
+
+    In these things need not be as they are told.
+    """
     return bool(_UNREAL.search(text))
 
 

@@ -30,7 +30,7 @@ _LEADS_ON = any_of("""
 """)
 # whatever the statement is: it holds all the same, or is so as somebody has found
 _OF_ANY = lazy_regex(
-    rf"{_OPENS}(?:{_ANYHOW}{_PHRASE}|{_LEADS_ON}|in\s+addition\s+to{_PHRASE}|however\s+\w+{_PHRASE}"
+    rf"{_OPENS}(?:{_LEADS_ON}|in\s+addition\s+to{_PHRASE}|however\s+\w+{_PHRASE}"
     r"|as\s+(?:has|had|is|was)\s+(?:long\s+)?(?:been\s+)?(?:the\s+custom|usual|customary|well\s+known)\b[^,;:]{0,100}"
     rf"|as\s+(?:[\w’'-]+\s+){{1,8}}?{_FINDERS}(?:\s+(?:in|on|at)\s[^,;:]{{1,40}})?),\s+\Z",
     re.IGNORECASE,
@@ -67,12 +67,13 @@ _UPON = any_of("""
     by_the_date_of by_the_time by_the_end_of by_the_beginning_of since upon
 """)
 _BOOKED = any_of("""
-    adjust* exception* tax taxes interest depreciation amortisation amortization cost costs correction* item items
-    deduct* allow* control* stratif* exclusion* charge charges currency currencies
+    adjust* exception* tax taxes interest interests inflation dividends minorit* depreciation amortisation
+    amortization cost costs correction* item items deduct* allow* control* stratif* exclusion* charge charges
+    currency currencies
 """)
 # of what happened: when, after what
 _OCCASION = lazy_regex(
-    rf"{_OPENS}(?:{_AT}\s(?:[^\s,;:]+\s+){{0,6}}?{_TIME}(?:\s+(?:of|after|before|following|in|to|left)(?:\s[^,;:]{{2,60}})?)?"
+    rf"{_OPENS}(?:{_AT}\s(?:(?!(?:accounts?|newspapers?|words|eyes|reports?)\b)[^\s,;:]+\s+){{0,6}}?{_TIME}(?:\s+(?:of|after|before|following|in|to|left)(?:\s[^,;:]{{2,60}})?)?"
     rf"(?:\s+running)?|{_UPON}\s(?![^,;:]*\b{_BOOKED}\b)[^,;:]{{2,150}}"
     r"|(?:\w+\s+){1,3}?(?:hours?|days?|weeks?|months?|years?|decades?)\s+(?:after|before|later|earlier|ago)(?:\s[^,;:]{2,100})?"
     r"|as\s+in\s[^,;:]{2,80}"
@@ -81,7 +82,7 @@ _OCCASION = lazy_regex(
 )
 # to what end, after what
 _FIRST = lazy_regex(
-    rf"{_OPENS}(?:(?:having|unaware|undeterred)|to\s+(?!(?:judge|be|hear|keep|go)\b)\w+)\s[^,;:]{{2,150}},\s+\Z",
+    rf"{_OPENS}(?:(?:having|unaware|undeterred)|to\s+(?!(?:judge|be|hear|keep|go|the|an?|all|some|any|many|most|his|her|its|our|my|their|date|what)\b)\w+)\s[^,;:]{{2,150}},\s+\Z",
     re.IGNORECASE,
 )
 # in what state
@@ -113,6 +114,15 @@ _IN_ORDER = lazy_regex(r"\A\W*in\s+order\s+to\b", re.IGNORECASE)
 _DEFINITE = lazy_regex(
     r"\W*(?:(?i:the|its|his|her|their|our|my|this|that|these|those|it|he|she|they|we|i|two|three|both)\b|\d|[A-Z])"
 )
+_YET_IF = lazy_regex(
+    rf"\b{any_of('if unless provided subject when where case claim claims contention view')}\b", re.IGNORECASE
+)
+# whose word is one side's
+_SIDES = any_of("""
+    critic* claimant* defendant* applicant* appellant* respondent* seller* buyer* opponent* rival* counsel
+    newspaper* paper* union* lawyer* witness*
+""")
+_PARTY = lazy_regex(rf"\b{_SIDES}\b", re.IGNORECASE)
 _PERFECT = lazy_regex(r"\b(?:has|have)\b", re.IGNORECASE)
 _SINCE = lazy_regex(r"\A\W*since\b", re.IGNORECASE)
 _AS = lazy_regex(r"\A\W*as\b", re.IGNORECASE)
@@ -122,7 +132,9 @@ def only_leads_in(before: str, said: str) -> Layer:
     """How surely what stands before a statement is an opening without which it is as true."""
     if len(before) > LONGEST:
         return Layer.BEARS
-    if _HOLDS_ANYHOW.match(before) or (_OF_ANY.match(before) and not is_unreal(before)):
+    if _HOLDS_ANYHOW.match(before):
+        return Layer.BEARS if _YET_IF.search(before) else Layer.SURE
+    if _OF_ANY.match(before) and not (is_unreal(before) or _PARTY.search(before)):
         return Layer.SURE
     if _EVEN_IF.match(before):
         return Layer.LIKELY
@@ -144,7 +156,7 @@ def only_leads_in(before: str, said: str) -> Layer:
 def _gives_reason(before: str, said: str) -> bool:
     """Whether it tells in a clause what is so besides: no "As rates rise, …", no "Since the gates came, none …"."""
     clause = _CLAUSE.match(before)
-    if not clause or not _FINITE.search(clause["clause"]):
+    if not clause or not _FINITE.search(clause["clause"]) or _PARTY.search(before):
         return False
     if _AS.match(before) and not reports(clause["clause"]):
         return False

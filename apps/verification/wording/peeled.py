@@ -12,14 +12,14 @@ from apps.verification.lexicon import STOPWORDS
 from apps.verification.wording.endings import without_ending
 from apps.verification.wording.factives import is_its_subject, takes_for_granted
 from apps.verification.wording.hanging import hangs, opens_with
-from apps.verification.wording.hedges import Layer, somebody_says
+from apps.verification.wording.hedges import Layer, is_open, is_unreal, somebody_says, takes_away
 from apps.verification.wording.openings import only_leads_in
 
 MOST_LAYERS = 6
 LONGEST = 2000  # characters around a statement; of more nobody knows what they do
-# a caption or a heading run into the next sentence: "… in May The fee is 2% They agreed …"
 LONGEST_END = 120  # characters of what stands before it that are looked at
 _STATES = r"(?:The|They|He|She|It|There|We|This|These|His|Her|Its|Their)\s"
+# a caption or a heading run into the next sentence: "… in May The fee is 2% They agreed …"
 _RUN_INTO = lazy_regex(r"(?:[^\s.!?:;,“”\"]+\s+){3,}(?P<last>[a-z0-9%’'-]+)\s+\Z")
 _NAMES = lazy_regex(
     r"\b(?:call\w*|nam\w*|titl\w*|entitl\w*|film|play|novel|book|band|group|newspaper|magazine|song|show|series|pub|inn)\s+\Z",
@@ -58,5 +58,5 @@ def _without_layer(before: str, said: str, behind: str) -> tuple[str, str, Layer
 def _is_run_in(before: str, said: str) -> bool:
     """Whether a statement begins with a capital behind words that no stop ends, and that do not lead on to a name."""
     found = _RUN_INTO.search(before[-LONGEST_END:]) if _STATEMENT.match(said) else None
-    last = found["last"] if found else ""
+    last = found["last"] if found and not (takes_away(before) or is_unreal(before) or is_open(before)) else ""
     return bool(last) and last not in STOPWORDS and not (somebody_says(last) or _NAMES.search(before))

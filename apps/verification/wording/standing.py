@@ -51,7 +51,7 @@ _BESIDE_BEHIND = lazy_regex(
 _JOINT = lazy_regex(r"(?:;(?:\s+(?:and|but))?|,\s+(?:and|but|while|whereas))\s+\Z", re.IGNORECASE)
 # a condition may go on behind "and": "is due when the machine has come, and | the buyer has approved it"
 _RUNS_ON = lazy_regex(
-    r"\b(?:is|are|becomes?|shall|must|may|will|falls?|ends?|applies|apply)\b[^,;]*\b(?:when|once|if|where|after|unless|until|provided)\b[^,;]*"
+    r"\b(?:is|are|becomes?|shall|must|may|will|falls?|ends?|applies|apply)\b[^,;]{0,120}\b(?:when|once|if|where|after|unless|until|provided)\b[^,;]{0,120}"
     r",\s+and\s+\Z",
     re.IGNORECASE,
 )
@@ -90,7 +90,7 @@ _ADDS_BEFORE = lazy_regex(
     rf"[\s#*•–—“\"'(-]*(?:{_NUMBER})?"
     r"(?:(?:however|moreover|furthermore|additionally|also|therefore|thus|in addition|finally|further|second|first"
     r"|accordingly|similarly|overall|in total),?\s+|the\s+"
-    r"|(?:although|though|despite|after(?!\s+(?:adjust|exclu|deduct|allow|tax|control|correct)))\s[^,;]{3,80},\s+)?"
+    r"|(?:although|though|despite|after(?!\s+(?:adjust|exclu|deduct|allow|tax|control|correct|minorit|interest|inflation|dividend)))\s[^,;]{3,80},\s+)?"
     rf"(?:{TIME_PHRASE},?\s*)?(?:.{{8,}}(?:;\s*(?:and|but)?|,?\s+(?:and|but|while|whereas))\s+)?[“\"'(]*",
     re.IGNORECASE | re.DOTALL,
 )
@@ -206,7 +206,7 @@ def _held(sentence: str, start: int, end: int) -> Standing:
     if _leaves_alone(before, behind):
         return Standing.ALONE
     if joined and not _WORD.search(behind):
-        return Standing.BOUND if _RUNS_ON.search(before) else Standing.BESIDE
+        return Standing.BOUND if _RUNS_ON.search(before[-400:]) else Standing.BESIDE
     opens = _ADDS_BEFORE.fullmatch(before)
     if opens and plans_next(said, behind):
         return Standing.BESIDE

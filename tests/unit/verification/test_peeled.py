@@ -77,6 +77,24 @@ BOUND = [  # without these it may not be so
     "{event} (the miller's version).",
     "{event} (England and Wales).",
     "The rent is due when the wheel turns, and {event}.",
+    "{rule}, or 3 for large boats.",
+    "{rule} regardless of size if the gate is open.",
+    "{rule} regardless of the reason within 30 days.",
+    "Regardless of age if the lake is open, {rule}.",
+    "Contrary to the claimant's case, {event}.",
+    "To all appearances, {event}.",
+    "The police discovered evidence that {event}.",
+    "The auditors did not know of the possibility that {event}.",
+    "It was on the understanding that {event}.",
+    "So great was the concern that {event}.",
+    "The applicant relies on the fact that {event}.",
+    "As critics have noted, {event}.",
+    "{event}, as the draft accounts show.",
+    "Common myths about the new lock {rule}.",
+    "{event}, ignoring one buyer.",
+    "After minority interests, {event}.",
+    "By some accounts of the time, {event}.",
+    "{rule}, not in August.",
     "It has yet to emerge that {event}.",
     "If it emerged that {event}, the trust would sue.",
     "It has not been established that {event}.",
@@ -136,7 +154,7 @@ BOUND = [  # without these it may not be so
 
 def held(frame: str) -> Standing:
     sentence = frame.format(event=EVENT, rule=RULE)
-    sentence = sentence.replace("valleys the mill", "valleys The mill")
+    sentence = sentence.replace("valleys the mill", "valleys The mill").replace("lock the lock", "lock The lock")
     said = EVENT if "{event}" in frame else RULE
     return standing(spelled(said), sentence.rpartition("came. ")[2])
 
@@ -147,12 +165,12 @@ def test_what_does_not_bear_on_a_statement_is_taken_off(frame):
 
 
 @pytest.mark.parametrize("frame", LIKELY)
-def test_what_likely_does_not_is_left_to_be_read(frame):
+def test_what_likely_has_no_bearing_is_left_to_the_model(frame):
     assert held(frame) is Standing.AMID
 
 
 @pytest.mark.parametrize("frame", BOUND)
-def test_what_does_is_not(frame):
+def test_what_bears_on_a_statement_is_not_taken_off(frame):
     assert held(frame) < Standing.PART
 
 
