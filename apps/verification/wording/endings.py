@@ -58,7 +58,6 @@ _OF_EVENT = lazy_regex(
     rf",\s+(?:thereby\s+|helped\s+by\s|(?!(?:judg|go|includ|exclud|assum|depend|leav|accord|pend|allow|count|measur|adjust|ignor|stripp|disregard|omitt|us|represent)ing\b)\w{{3,}}ing\s){_REST}"
     rf"|{_BREAK}(?:[\w’'-]+\s+){{0,3}}?(?:(?:more|fewer|less|lower|higher|later|earlier|sooner)\s+than|ahead\s+of|short\s+of|(?:up|down)\s+from)\b{_REST}"
     rf"|,\s+(?:its|the|his|her|their)\s+(?:most\s+\w+|(?!(?:lat|earli)est)\w{{2,}}est)\b{_REST}|,\s+{_IT}\s(?:[^,;]*\s)?(?:being|having)\b{_REST}"
-    rf"|,\s+(?:all|both|most|some|many|two|three|four|five|six|seven|eight|nine|ten|\d+)\s+of\s+(?:them|whom|which)\b{_REST}"
     rf"|{_BREAK}(?:and|so|while)\s+(?:{_IT}\b|(?-i:[A-Z]|\d)){_REST}|,\s+wh(?:ich|o|ose)\s{_REST}"
     rf"|,\s+(?:an?|its|his|her|their)\s+(?:(?!(?:draft|alleged|supposed|proposed)\b)[\w’'-]+\s+){{0,3}}?{_THINGS}\b{_REST}"
     r"|,?\s+(?:at\s+a\s+cost\s+of|such\s+as|including|as\s+well\s+as|with\s+a\s+view\s+to)\s[^,;]*",
@@ -95,7 +94,7 @@ def without_ending(said: str, behind: str) -> tuple[str, Layer]:
     if unmakes(behind) or is_telling(behind):
         return behind, Layer.BEARS
     found = _OF_ANY.match(behind) or (_AFTER_WHICH.match(behind) if told else None)
-    if found and not _LIMITS.search(found[0], 2):
+    if found and not (_LIMITS.search(found[0], 2) or somebody_says(found[0])):
         return behind[found.end() :], Layer.SURE
     for kind, layer in ((_OF_EVENT, Layer.SURE), (_MORE, Layer.LIKELY), (_CAUSE, Layer.LIKELY)) if told else ():
         found = kind.match(behind)

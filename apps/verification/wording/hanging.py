@@ -10,7 +10,7 @@ from apps.core.patterns import any_of, lazy_regex
 from apps.verification.wording.asides import is_telling
 from apps.verification.wording.factives import takes_for_granted
 from apps.verification.wording.hedges import Layer, is_open, is_unreal, somebody_says, unmakes
-from apps.verification.wording.openings import LONGEST, is_definite, is_habit
+from apps.verification.wording.openings import LONGEST, is_habit
 from apps.verification.wording.tense import reports
 
 _LINK = r"(?:(?<!as\s)(?:even\s+)?though|although|because|since|as|given\s+that|now\s+that|much\s+as)"
@@ -24,7 +24,7 @@ _SO_FAR = lazy_regex(r"\b(?:has|have)\b", re.IGNORECASE)
 # as its time, too: of what happened alone
 _TIME = lazy_regex(
     r"(?:\A\W*(?:until|once|while)|(?:\A|(?P<main>.{4,}?),?\s)"
-    r"(?:(?P<when>(?<!day )(?<!hour )(?<!time )(?<!moment )(?<!year )when|(?<!named )(?<!called )after"
+    r"(?:(?:(?<!day )(?<!hour )(?<!time )(?<!moment )(?<!year )when|(?<!named )(?<!called )after"
     r"|(?<=, )while|by\s+the\s+time)|(?<=, )where|because|since|although|(?<!as )(?<!even )though"
     r"|(?P<before>before)))\s+\Z",
     re.IGNORECASE | re.DOTALL,
@@ -68,7 +68,7 @@ def opens_with(before: str, said: str, behind: str) -> Layer:
         return takes_for_granted(before)
     found = _FRONTED.match(before)
     if found and (reports(said) or found["link"].lower() in _REASONS):
-        return Layer.LIKELY if _PARTY.search(behind) else Layer.SURE
+        return Layer.LIKELY if _PARTY.search(behind) or _CONCEDES.match(before) else Layer.SURE
     return hangs(before, said, behind) if not _MAIN.search(before) else Layer.BEARS
 
 
@@ -97,4 +97,4 @@ def _is_time_of(before: str, said: str) -> Layer:
         return Layer.LIKELY if timed and main.strip() else Layer.BEARS
     if not timed and (not reports(main) or _LEAVES_OPEN.search(main) or is_habit(main)):
         return Layer.BEARS
-    return Layer.SURE if found["when"] and is_definite(said) else Layer.LIKELY
+    return Layer.LIKELY

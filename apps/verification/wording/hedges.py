@@ -19,9 +19,9 @@ _OF_ANOTHER = any_of("""
     painting paintings tapestry fresco mural carving script scripts sketch* ballad ballads saga sagas view views
     opinion opinions pleading pleadings submission submissions complaint complaints petition petitions testimon*
     statement statements speech* letter letters book books leaflet brochure prospectus memoir memoirs interview
-    interviews theor* hypothe* rumour* rumor* gossip lore press vision visions fiction* imagin* prediction
-    predictions predicts budget budgets pro_forma cartoon cartoons comic comics strip strips finale finales
-    counterfactual* anecdote anecdotes joke jokes hoax* alternat* heroine heroines hero heroes protagonist
+    interviews theor* hypothe* rumour* rumor* tradition* gossip lore press vision visions fiction* imagin*
+    prediction predictions predicts budget budgets pro_forma cartoon cartoons comic comics strip strips finale
+    finales counterfactual* anecdote anecdotes joke jokes hoax* alternat* heroine heroines hero heroes protagonist
     protagonists character characters narrator narrators example assum* suppos* pretend* allege alleged alleges
     allegation* accord* mock fake* forged forger* prosecut* indictment indictments lawsuit lawsuits charge charges
 """)
@@ -43,14 +43,14 @@ _SOMEBODY_SAYS = lazy_regex(
 )
 # what undoes a thing behind it, says that it is none, or on what it hangs
 _UNDOES = any_of("""
-    allege alleges alleging allegedly allegation* claim_that claimed_that claims_that claim_to claimed_to claims_to
-    rumour* rumor* hoax* untrue false falsely wrong wrongly retract* recant* withdraw* withdrew overturn* revers*
-    quash* annul* revok* rescind* repeal* abolish* deny denies denied denial disput* doubt* contradict* refut*
-    exaggerat* invented invention mistak* error slip swapped corrected fake faked faking forge forged forges forgery
-    spoof joke joked jokes joking legend myth novel film void undid undone undoes set_aside struck_out struck_down
-    cancel* in_name on_paper in_theory would_have dissent* reject* only_if only_when only_with only_after only_for
-    unless if provided subject_to on_condition conditional charge_that charge_which pending except* bar barring
-    or_so nearly almost so_long_as as_long_as unable
+    allege alleged alleges alleging allegedly allegation* claim_that claimed_that claims_that claim_to claimed_to
+    claims_to rumour* rumor* hoax* untrue false falsely wrong wrongly retract* recant* withdraw* withdrew overturn*
+    revers* quash* annul* revok* rescind* repeal* abolish* deny denies denied denial disput* doubt* contradict*
+    refut* exaggerat* invented invention mistak* error slip swapped corrected fake faked faking forge forged forges
+    forgery spoof joke joked jokes joking legend myth novel film void undid undone undoes set_aside struck_out
+    struck_down chalked_off ruled_out disallow* cancel* in_name on_paper in_theory would_have dissent* reject*
+    only_if only_when only_with only_after only_for unless if provided subject_to on_condition conditional
+    charge_that charge_which pending except* bar barring or_so nearly almost so_long_as as_long_as unable
 """)
 _WORD_FOR_IT = any_of("""
     claim claims tale tales story stories version versions account accounts assertion assertions boast boasts theory

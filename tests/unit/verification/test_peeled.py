@@ -31,13 +31,10 @@ FREE = [  # without these the statement is as true
     "When the line reached the valley, {event}.",
     "To pay for the war, {event}.",
     "Having failed to let it, the widow wept: nobody came. By the end of the year, {event}.",
-    "Three weeks after {event}, the wheel broke.",
-    "Although {event}, the yard stayed empty for years.",
     "Since {event}, no rent has been paid.",
-    "The pump stood still by June, when {event}.",
     "{event}, a step first discussed in 1998.",
     "{event}, and the money went to the parish.",
-    "{event}, after which the miller said he was glad.",
+    "{event}, after which the miller moved away.",
     "{event} (now run by volunteers).",
     "{event} at a cost of three million.",
     "{event} – two years later than intended.",
@@ -56,6 +53,9 @@ LIKELY = [  # so the model is asked besides, and strict mode does without them
     "An expert report proves that {event}.",
     "She reminded the court that {event}.",
     "With two new wheels, {event}.",
+    "Three weeks after {event}, the wheel broke.",
+    "Although {event}, the yard stayed empty for years.",
+    "The pump stood still by June, when {event}.",
     "The yard stood empty because {event}.",
     "Two days before {event}, the wheel broke.",
     "{event}, first in part and then as a whole.",
@@ -92,6 +92,8 @@ BOUND = [  # without these it may not be so
     "{event}, as the draft accounts show.",
     "Common myths about the new lock {rule}.",
     "{event}, ignoring one buyer.",
+    "{event}, after which the trust said it had made it up.",
+    "{event}, a step chalked off by the council.",
     "After minority interests, {event}.",
     "By some accounts of the time, {event}.",
     "{rule}, not in August.",
@@ -172,14 +174,6 @@ def test_what_likely_has_no_bearing_is_left_to_the_model(frame):
 @pytest.mark.parametrize("frame", BOUND)
 def test_what_bears_on_a_statement_is_not_taken_off(frame):
     assert held(frame) < Standing.PART
-
-
-def test_who_it_happened_to_may_be_anybody():
-    wanted = spelled("a member died")
-    assert standing(wanted, "The pension passed to the widow when a member died.") < Standing.PART
-    assert (
-        standing(spelled("the member died"), "The pension passed to the widow when the member died.") >= Standing.PART
-    )
 
 
 def test_in_a_quotation_nothing_is_taken_off():
