@@ -112,7 +112,8 @@ _ESTABLISHES = lazy_regex(
 )
 # yet nobody has: "It remains to be shown that"
 _YET_TO = lazy_regex(r"\b(?:remains?|remained|yet)\s+to\s+be\b", re.IGNORECASE)
-_HAS_TO = lazy_regex(r"\b(?:may|might|could|would|will|shall|should|must|can|cannot)\b")  # or may: "must now show that"
+# or may: "must now show that"
+_HAS_TO = lazy_regex(r"\b(?:may|might|could|would|will|shall|should|must|can|cannot)\b")
 # who says so is nobody to go by, or has only been asked
 _NOT_IN_FORCE = lazy_regex(
     r"\b(?:draft|proposed|unsigned|forged|fabricated|faked?|discredited|retracted|hacked|dissent\w*|flawed|hallucinat\w*|torture|duress|hypnosis"
@@ -125,9 +126,8 @@ _MARK = lazy_regex(r"[,;]")
 _SAID_OF_IT = lazy_regex(
     r"\s+(?:was|were|is|are|has|have|had|did|does|will|would|could|cannot|failed|fails|lacks?|lacked)\b", re.IGNORECASE
 )
-_YET_IT_WAS = lazy_regex(
-    r",\s+(?:whereas|when\s+in\s+fact|but\s+in\s+fact|yet)\b", re.IGNORECASE
-)  # "recorded that …, whereas"
+# "recorded that …, whereas"
+_YET_IT_WAS = lazy_regex(r",\s+(?:whereas|when\s+in\s+fact|but\s+in\s+fact|yet)\b", re.IGNORECASE)
 _NEXT = lazy_regex(r";\s+(?!(?:this|that|it|such|which|both|or)\b)|,\s+(?:and|but|while|whereas)\s", re.IGNORECASE)
 
 

@@ -8,6 +8,7 @@ holds in any case.
 import re
 
 from apps.core.patterns import any_of, lazy_regex
+from apps.verification.wording.additions import DENIED
 from apps.verification.wording.asides import is_found_so, is_telling
 from apps.verification.wording.hedges import Layer, is_open, is_unreal, somebody_says, takes_away, unmakes
 from apps.verification.wording.openings import happened
@@ -68,7 +69,6 @@ _CAUSE = lazy_regex(
     r",?\s+(?:due\s+to|because\s+of|thanks\s+to|owing\s+to|on\s+account\s+of|without\s+\w+ing)\s[^,;]*",
     re.IGNORECASE,
 )
-_DENIED = lazy_regex(r"\b(?:not|no|never|nobody|none|neither|nor)\b|n['’]t\b", re.IGNORECASE)
 _WITHOUT = lazy_regex(r"\bwithout\s+(?!\w+ing\b)", re.IGNORECASE)
 _AS_FOUND = lazy_regex(r",\s+as\s[^,;]*(?=[,;.]|\Z)", re.IGNORECASE)
 _AFTER_WHICH = lazy_regex(r",\s+(?:after|before|during|from|to|for)\s+wh(?:ich|om)\b[^;]*", re.IGNORECASE)
@@ -98,7 +98,7 @@ def without_ending(said: str, behind: str) -> tuple[str, Layer]:
         return behind[found.end() :], Layer.SURE
     for kind, layer in ((_OF_EVENT, Layer.SURE), (_MORE, Layer.LIKELY), (_CAUSE, Layer.LIKELY)) if told else ():
         found = kind.match(behind)
-        if found and not _may_limit(found[0]) and not (kind is _CAUSE and _DENIED.search(said)):
+        if found and not _may_limit(found[0]) and not (kind is _CAUSE and DENIED.search(said)):
             return behind[found.end() :], layer
     return behind, Layer.BEARS
 

@@ -9,6 +9,7 @@ import re
 from apps.core.patterns import any_of, lazy_regex
 from apps.core.periods import DAYS_AND_MONTHS
 from apps.verification.numbers.dates import TIME_PHRASE
+from apps.verification.wording.additions import DENIED
 from apps.verification.wording.hedges import Layer, is_open, is_unreal, somebody_says
 from apps.verification.wording.tense import reports
 
@@ -107,9 +108,6 @@ _HABIT = lazy_regex(
 )
 
 
-_DENIED = lazy_regex(r"\b(?:not|no|never|nobody|none|neither|nor)\b|n['’]t\b", re.IGNORECASE)
-
-
 _IN_ORDER = lazy_regex(r"\A\W*in\s+order\s+to\b", re.IGNORECASE)
 _DEFINITE = lazy_regex(
     r"\W*(?:(?i:the|its|his|her|their|our|my|this|that|these|those|it|he|she|they|we|i|two|three|both)\b|\d|[A-Z])"
@@ -160,7 +158,7 @@ def _gives_reason(before: str, said: str) -> bool:
         return False
     if _AS.match(before) and not reports(clause["clause"]):
         return False
-    return not (_SINCE.match(before) and (_PERFECT.search(said) or _DENIED.search(said)))
+    return not (_SINCE.match(before) and (_PERFECT.search(said) or DENIED.search(said)))
 
 
 def is_occasion(opening: str) -> bool:
@@ -175,7 +173,7 @@ def is_definite(said: str) -> bool:
 
 def happened(said: str) -> bool:
     """Whether it tells of a single thing that happened: no figure or denial that may be of a time or place alone."""
-    bounded = _FIGURE.search(_DATE.sub(" ", said)) or _DENIED.search(said) or is_habit(said)
+    bounded = _FIGURE.search(_DATE.sub(" ", said)) or DENIED.search(said) or is_habit(said)
     return reports(said) and not bounded
 
 

@@ -55,9 +55,8 @@ _WHICH = lazy_regex(
     r"|(?:\w{3,}ed|made|held|given|owned|sold|built|paid)\s+(?:by|in|on|at|after|before|under|with)\b",
     re.IGNORECASE,
 )
-_KIND = lazy_regex(
-    r"\W*(?:an?|any|every|each|all|no|(?!this\b|its\b|his\b)\w+s)\s", re.IGNORECASE
-)  # "Candidates who failed twice leave"
+# "Candidates who failed twice leave"
+_KIND = lazy_regex(r"\W*(?:an?|any|every|each|all|no|(?!this\b|its\b|his\b)\w+s)\s", re.IGNORECASE)
 _MODAL = lazy_regex(r"\b(?:may|can|cannot|shall|must|should|need\s+not)\b", re.IGNORECASE)
 _GENERAL = lazy_regex(r"\b(?:is|are|may|can|cannot|shall|must|will|should|applies|apply)\b", re.IGNORECASE)
 _MEASURED = lazy_regex(
