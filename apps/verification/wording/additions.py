@@ -141,8 +141,10 @@ _WIDENS = lazy_regex(
     re.IGNORECASE,
 )
 DENIED = lazy_regex(r"\b(?:not|no|never|cannot|nobody|none|neither|nor|without)\b|n['’]t\b", re.IGNORECASE)
+# "No jobs were lost | because of the merger": others may have been
+_FOR_THAT_REASON = lazy_regex(r"\s+(?:because|due\s+to|owing\s+to|as\s+a\s+result|through)\b", re.IGNORECASE)
 _NARROWS_DENIED = lazy_regex(
-    rf"[\s,]*(?:{TIME_PHRASE}|to\s)|\s+(?:because|due\s+to|owing\s+to|as\s+a\s+result|through|without)\b", re.IGNORECASE
+    rf"[\s,]*(?:{TIME_PHRASE}|to\s)|\s+without\b", re.IGNORECASE
 )  # "did not pay dividends in 2020"
 _REFERENCE = lazy_regex(
     r"\W*(?:§+\s*\d.*|(?i:(?:see|refer\s+to|cf\.?)\s.*|(?:(?:sub)?(?:section|clause|article|paragraph)|note|page|pp?\.|table|figure|fig\.|exhibit"
@@ -204,6 +206,7 @@ def bounds(said: str, before: str, behind: str) -> bool:
     if (
         goes_on(said, behind)
         or is_one_of_its_kind(said, behind)
+        or (DENIED.search(said) and _FOR_THAT_REASON.match(behind))
         or _TAKEN_BACK.match(behind)
         or _is_supposed(said, behind)
     ):

@@ -26,7 +26,7 @@ _NOTHING_SURE = any_of("""
 """)
 _BETWEEN = rf"(?:\s+(?!{_NOTHING_SURE}\b)[^\s,;:]+){{0,7}}?"
 _SOURCES = (
-    r"(?:\s+from\s+(?:the|its|their|our|his|her)\s+(?:own\s+)?"
+    r"(?:\s+from\s+(?:the|its|their|our|his|her|an?)\s+(?:[\w’'-]+\s+){0,2}?"
     r"(?:inquir(?:y|ies)|investigations?|inspections?|audit|records?|files?|accounts))?"
 )
 # whoever did not know it: it was so

@@ -9,6 +9,7 @@ RULE = "the lock is checked by two wardens"
 FREE = [  # without these the statement is as true
     "It emerged that {event}.",
     "It emerged from the inquiry that {event}, and the papers were handed over.",
+    "It emerged from the engineer's inquiry that {event}.",
     "The steward learned only in June that {event}.",
     "The fact that {event} has long been known from the tax rolls.",
     "Nobody disputes that {event}.",
@@ -186,3 +187,8 @@ def test_in_a_quotation_nothing_is_taken_off():
 def test_a_very_long_sentence_is_left_as_it_is():
     before = "It was a long year, and " + "the rain fell and " * 150
     assert standing(spelled(EVENT), f"{before}it emerged that {EVENT}.") < Standing.PART
+
+
+def test_what_is_denied_for_one_reason_may_be_so_for_another():
+    assert standing(spelled("No jobs were lost"), "No jobs were lost because of the merger.") is Standing.LIMITED
+    assert standing(spelled("No jobs were lost"), "No jobs were lost, because the owners agreed.") > Standing.LIMITED
