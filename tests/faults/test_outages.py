@@ -15,6 +15,7 @@ from tests.live import eventually
 from tests.person import ENDED
 
 RECOVERY_SECONDS = 15.0  # what FAULTS.md allows after Redis is back
+DEADLOCKS_TRIED = 3
 ANSWER_SECONDS = 25.0  # longer than any wait of ours that an answer may hang on; shorter than for ever
 
 
@@ -74,9 +75,14 @@ class Caller:
 
 @pytest.fixture
 def caller(stack: Stack, library_of_two: str) -> Caller:
+    clear(stack)
+    return Caller(stack, library_of_two)
+
+
+def clear(stack: Stack) -> None:
+    """Forget what was ordered, and who came where."""
     for mark in stack.orders.iterdir():
         mark.unlink()
-    return Caller(stack, library_of_two)
 
 
 @pytest.mark.parametrize("seconds", [6, pytest.param(60, marks=pytest.mark.full)])
@@ -178,10 +184,21 @@ def test_while_the_server_takes_no_more_connections_callers_are_told_so(caller: 
 
 
 def test_a_deadlock_costs_one_attempt(caller: Caller):
+    for _ in range(DEADLOCKS_TRIED):
+        session = deadlocked(caller)
+        assert session["status"] == "completed"
+        if not any(error["code"] == "worker_lost" for error in session["errors"]):
+            break  # the machine stood still for longer than a lease: there was no deadlock then
+    assert any("deadlock detected" in error["message"] for error in session["errors"]), session["errors"]
+
+
+def deadlocked(caller: Caller) -> dict:
+    """A session whose worker was brought into a deadlock when it came to the end of its phase; as it ended."""
     stack = caller.stack
+    clear(stack)
     hold = stack.order("hold", "write", "end")
     caller.round()
-    (asked,) = caller.accepted
+    asked = caller.accepted[-1]
     stack.arrived("write", "end")
     database = stack.urls.database
     with psycopg.connect(database) as other, psycopg.connect(database, autocommit=True) as looking:
@@ -194,9 +211,7 @@ def test_a_deadlock_costs_one_attempt(caller: Caller):
         worker_waits = eventually(lambda: looking.execute(waiting).fetchone()[0], every=0.01)
         assert worker_waits, "the worker waits for the phase, and has the run"
         other.execute("SELECT id FROM runs_run WHERE session_id = %s FOR UPDATE", [asked["id"]])
-    session = stack.finished(asked)
-    assert session["status"] == "completed"
-    assert any("deadlock detected" in error["message"] for error in session["errors"]), session["errors"]
+    return stack.finished(asked)
 
 
 def test_a_document_uploaded_beside_all_this_is_read(caller: Caller):
