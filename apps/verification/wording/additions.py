@@ -143,9 +143,8 @@ _WIDENS = lazy_regex(
 DENIED = lazy_regex(r"\b(?:not|no|never|cannot|nobody|none|neither|nor|without)\b|n['’]t\b", re.IGNORECASE)
 # "No jobs were lost | because of the merger": others may have been
 _FOR_THAT_REASON = lazy_regex(r"\s+(?:because|due\s+to|owing\s+to|as\s+a\s+result|through)\b", re.IGNORECASE)
-_NARROWS_DENIED = lazy_regex(
-    rf"[\s,]*(?:{TIME_PHRASE}|to\s)|\s+without\b", re.IGNORECASE
-)  # "did not pay dividends in 2020"
+# "did not pay dividends in 2020"
+_NARROWS_DENIED = lazy_regex(rf"[\s,]*(?:{TIME_PHRASE}|to\s)|\s+without\b", re.IGNORECASE)
 _REFERENCE = lazy_regex(
     r"\W*(?:§+\s*\d.*|(?i:(?:see|refer\s+to|cf\.?)\s.*|(?:(?:sub)?(?:section|clause|article|paragraph)|note|page|pp?\.|table|figure|fig\.|exhibit"
     r"|annex|appendix|schedule|chapter|item|part)s?\s+[\w.()-]+(?:\s+(?:of|to)\s.*)?"

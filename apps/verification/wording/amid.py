@@ -10,7 +10,7 @@ from apps.verification.wording.additions import DENIED, is_for_some
 from apps.verification.wording.asides import is_telling
 from apps.verification.wording.coordinated.taken_along import verbs_of
 from apps.verification.wording.doubted import establishes
-from apps.verification.wording.hedges import is_unreal, unmakes
+from apps.verification.wording.hedges import is_unreal
 from apps.verification.wording.tense import reports
 
 DENIES = lazy_regex(
@@ -38,12 +38,6 @@ _SCOPES = lazy_regex(
 )
 _UNLIKE = lazy_regex(
     r"\W*unlike\s(?:the|its|his|her|their|other|most)\s(?!(?:real|true|actual|world|records?|histor)\w*)[^,;:]{2,60},\s+\Z",
-    re.IGNORECASE,
-)
-# what came of it, behind what happened
-_TRAILS = lazy_regex(
-    r",\s+(?:under\s+which\b|so\s+that\b|long\s+(?:before|after)\b|(?:more|less)\s+than\s[^,;]*\b(?:before|after)\b"
-    r"|(?:only\s+)?(?!none\b)(?:\w+\s+){1,2}of\s+(?:which|whom)\b)",
     re.IGNORECASE,
 )
 _WHICH = lazy_regex(r"\s+(?:that|who|whom|whose|which)\b", re.IGNORECASE)  # with no comma: which of several
@@ -96,9 +90,7 @@ def _turned(before: str, said: str, behind: str) -> bool:
     bound = not reports(said) and (_WHICH.match(behind) or is_for_some(said, behind))
     if bound or _DEMANDS.search(said) or _TURNS_BEHIND.search(behind):
         return True
-    if _only_trails(said, behind):
-        behind = ""
-    elif DENIED.search(said):
+    if DENIED.search(said):
         behind = _DENIED_TOO.sub("", behind, count=1)
     return may_turn(before) or may_turn(behind) or is_telling(behind)
 
@@ -106,11 +98,6 @@ def _turned(before: str, said: str, behind: str) -> bool:
 def may_turn(text: str) -> bool:
     """Whether there are words in a text that may tell, doubt, deny or bind what stands beside it, or offer a choice."""
     return bool(_MAY_TURN.search(text)) or is_unreal(text)
-
-
-def _only_trails(said: str, behind: str) -> bool:
-    """Whether behind what happened there is only what came of it: ", so that nobody slept", ", two of which burned"."""
-    return bool(_TRAILS.match(behind)) and reports(said) and not (is_telling(behind) or unmakes(behind))
 
 
 def _is_torn(before: str, said: str, *, opens: bool) -> bool:

@@ -3,7 +3,6 @@
 import re
 
 from apps.core.patterns import lazy_regex
-from apps.verification.wording.tense import reports
 
 # holds every clause behind it in doubt, or makes them conditions
 _DOUBTS = lazy_regex(
@@ -14,16 +13,6 @@ _DOUBTS = lazy_regex(
     r"|in\s+(?:the\s+event|case)|on\s+condition)\b"
     r"|\A\W*(?:had|were|should|when|where|until|once|upon|provided\s+(?:the|an?|it|all|no))\b"
     r"|\b(?:when|where|until|(?<!at )once|before)\W*\Z",
-    re.IGNORECASE,
-)
-# the clause behind it tells what happened, if it is in the past: "was expelled when he was found out"
-_WHEN = lazy_regex(r"(?<!day )(?<!hour )(?<!time )(?<!moment )(?<!year )\bwhen\s\Z|,\swhere\s\Z", re.IGNORECASE)
-_LINK = lazy_regex(r"(?<![\w’'-])[\w’'-]+\s{1,3}\Z")
-# a main clause that is open, told, a rule or nothing real says nothing of what hangs on it
-_OPEN = lazy_regex(
-    r"\b(?:may|might|must|shall|should|can|cannot|could|will|would|if|unless|whether|that|until|before|not|never|no|any|every|each"
-    r"|few|rarely|seldom|hardly|always|usually|only|lied?|swore|sworn|dream\w*|nightmares?|visions?|hallucinat\w*|simulat\w+|exercises?"
-    r"|scenarios?|poems?|clips?|spoof|fake\w*|forge\w*|script|pretend\w*|payable|refund\w*|polic(?:y|ies)|fines?|lev(?:y|ied))\b|n['’]t\b|[?“\"]",
     re.IGNORECASE,
 )
 # the same behind the words, but for what only speaks of something else there: "up 3% from the year before"
@@ -131,16 +120,9 @@ _YET_IT_WAS = lazy_regex(r",\s+(?:whereas|when\s+in\s+fact|but\s+in\s+fact|yet)\
 _NEXT = lazy_regex(r";\s+(?!(?:this|that|it|such|which|both|or)\b)|,\s+(?:and|but|while|whereas)\s", re.IGNORECASE)
 
 
-def is_fact(before: str, said: str, behind: str) -> bool:
-    """Whether a clause that hangs on another tells what happened, as that does: "The door was shut when | he left"."""
-    main = before if _LINK.sub("", before).strip() else behind
-    return reports(said) and reports(main) and not _OPEN.search(main)
-
-
-def is_doubted(before: str, said: str, behind: str) -> bool:
+def is_doubted(before: str, behind: str) -> bool:
     """Whether what stands around a statement in its sentence doubts it, has another say it or makes it a condition."""
     own = _NEXT.split(behind)[0]
-    before = _WHEN.sub("", before) if is_fact(before, said, behind) else before
     return bool(
         _DOUBTS.search(_DENIED_THING.sub("", before))
         or _VIEW.match(before)

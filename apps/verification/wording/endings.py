@@ -72,6 +72,11 @@ _CAUSE = lazy_regex(
 _WITHOUT = lazy_regex(r"\bwithout\s+(?!\w+ing\b)", re.IGNORECASE)
 _AS_FOUND = lazy_regex(r",\s+as\s[^,;]*(?=[,;.]|\Z)", re.IGNORECASE)
 _AFTER_WHICH = lazy_regex(r",\s+(?:after|before|during|from|to|for)\s+wh(?:ich|om)\b[^;]*", re.IGNORECASE)
+# what came of it, or what is said of some of it: "…, under which the buyer may withdraw", "…, two of which burned"
+_OF_WHICH = lazy_regex(
+    r",\s+(?:under\s+which\b|long\s+(?:before|after)\b|(?:only\s+)?(?!none\b)(?:\w+\s+){1,3}of\s+(?:which|whom)\b)[^;]*",
+    re.IGNORECASE,
+)
 _BESIDES = any_of("""
     compared versus up down from including see now later then the who which with aged born died named known our its
 """)
@@ -96,6 +101,8 @@ def without_ending(said: str, behind: str) -> tuple[str, Layer]:
     found = _OF_ANY.match(behind) or (_AFTER_WHICH.match(behind) if told else None)
     if found and not (_LIMITS.search(found[0], 2) or somebody_says(found[0])):
         return behind[found.end() :], Layer.SURE
+    if told and (found := _OF_WHICH.match(behind)):
+        return behind[found.end() :], Layer.LIKELY
     for kind, layer in ((_OF_EVENT, Layer.SURE), (_MORE, Layer.LIKELY), (_CAUSE, Layer.LIKELY)) if told else ():
         found = kind.match(behind)
         if found and not _may_limit(found[0]) and not (kind is _CAUSE and DENIED.search(said)):

@@ -78,7 +78,7 @@ _OCCASION = lazy_regex(
     rf"(?:\s+running)?|{_UPON}\s(?![^,;:]*\b{_BOOKED}\b)[^,;:]{{2,150}}"
     r"|(?:\w+\s+){1,3}?(?:hours?|days?|weeks?|months?|years?|decades?)\s+(?:after|before|later|earlier|ago)(?:\s[^,;:]{2,100})?"
     r"|as\s+in\s[^,;:]{2,80}"
-    r"|as\s+(?:[\w’'-]+\s+){1,8}?(?:predicted|expected|feared|required?s?|demanded|ordered|instructed)),\s+\Z",
+    r"|as\s+(?:[\w’'-]+\s+){1,8}?(?:required?s?|demanded|ordered|instructed)),\s+\Z",
     re.IGNORECASE,
 )
 # to what end, after what
@@ -120,7 +120,7 @@ _SIDES = any_of("""
     critic* claimant* defendant* applicant* appellant* respondent* seller* buyer* opponent* rival* counsel
     newspaper* paper* union* lawyer* witness*
 """)
-_PARTY = lazy_regex(rf"\b{_SIDES}\b", re.IGNORECASE)
+_ONE_SIDE = lazy_regex(rf"\b{_SIDES}\b", re.IGNORECASE)
 _PERFECT = lazy_regex(r"\b(?:has|have)\b", re.IGNORECASE)
 _SINCE = lazy_regex(r"\A\W*since\b", re.IGNORECASE)
 _AS = lazy_regex(r"\A\W*as\b", re.IGNORECASE)
@@ -132,7 +132,7 @@ def only_leads_in(before: str, said: str) -> Layer:
         return Layer.BEARS
     if _HOLDS_ANYHOW.match(before):
         return Layer.BEARS if _YET_IF.search(before) else Layer.SURE
-    if _OF_ANY.match(before) and not (is_unreal(before) or _PARTY.search(before)):
+    if _OF_ANY.match(before) and not (is_unreal(before) or _ONE_SIDE.search(before)):
         return Layer.SURE
     if _EVEN_IF.match(before):
         return Layer.LIKELY
@@ -154,7 +154,7 @@ def only_leads_in(before: str, said: str) -> Layer:
 def _gives_reason(before: str, said: str) -> bool:
     """Whether it tells in a clause what is so besides: no "As rates rise, …", no "Since the gates came, none …"."""
     clause = _CLAUSE.match(before)
-    if not clause or not _FINITE.search(clause["clause"]) or _PARTY.search(before):
+    if not clause or not _FINITE.search(clause["clause"]) or _ONE_SIDE.search(before):
         return False
     if _AS.match(before) and not reports(clause["clause"]):
         return False

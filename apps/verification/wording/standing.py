@@ -192,7 +192,7 @@ def _held(sentence: str, start: int, end: int) -> Standing:
     joined = bool(_JOINT.search(before)) and not _ANNOUNCES.search(before)
     denied = bool(DENIES.search(before)) and not (joined and not _SPEAKS.search(before))
     denied = denied or bool(_DENIES_ALL.match(before))
-    doubted = is_told(before, behind) or is_doubted(before, said, behind)
+    doubted = is_told(before, behind) or is_doubted(before, behind)
     if denied or doubted or _is_listed(before, behind) or _is_held(sentence, start, end):
         return Standing.TURNED
     if bounds(said, before, behind):
