@@ -13,6 +13,10 @@ PAST = word_set("""
     found met led left sent lent spent built kept wrote drew drove chose brought caught taught thought felt got heard
     knew saw shot spoke stood struck threw understood withdrew broke fought flew laid lay rode sank sought stole wore
     bore overtook undertook arose shrank dealt meant sued died owed agreed disagreed freed guaranteed decreed burst
+    rang sang swam drank ate shook woke wove froze forgot forgave forbade foresaw swore tore blew overthrew mistook
+    swept wept slept crept leapt fled clung flung sprang swung hung slid dug stuck knelt dwelt shone spat sat bent lit
+    fed bred bled hid outgrew outsold overran overcame overheard rebuilt resold repaid upheld withheld underwent
+    foretold retook
 """)
 # what their stems do not tell
 BASE_OF = {

@@ -208,10 +208,14 @@ def test_what_takes_back_inside_the_quote_is_found_unless_the_claim_says_it_too(
         ("Sales rose by 5%.", True),
         ("On 3 May the board raised the fee.", True),
         ("The bank has opened three branches.", True),
+        ("The bells rang at noon.", True),
+        ("A gale tore the roof off the mill.", True),
         ("The loan bears interest at 4% a year.", False),
         ("The policy covers theft of the insured bicycle.", False),
         ("Employees receive a bonus of $500.", False),
         ("The rent is paid in May.", False),
+        ("The Fed sets the rate.", False),
+        ("A lit lamp hangs over the door.", False),
     ],
 )
 def test_a_report_is_told_from_what_holds(text: str, told: bool) -> None:
