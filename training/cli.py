@@ -142,8 +142,9 @@ def _average(options: argparse.Namespace) -> int:
 
 def _export(options: argparse.Namespace) -> int:
     from training.exporting import export
+    from training.smoothing import usual_rows
 
-    _tell(export(options.run, options.out, narrow=options.int8))
+    _tell(export(options.run, options.out, rows=usual_rows() if options.int8 else ()))
     return 0
 
 

@@ -3,32 +3,38 @@
 import json
 import os
 import tempfile
+from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
 import onnx
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
+from apps.inference.builtin.pair_rows import Row
 from training.checkpoints import load_weights
 from training.graph import build_graph
 from training.mistakes import Unusable
+from training.smoothing import smoothed
 
 
-def export(run: Path, out: Path, *, narrow: bool = False) -> str:
+def export(run: Path, out: Path, *, rows: Sequence[Row] = ()) -> str:
     """Writes the file, with what was told of the run in its metadata; a line about it. Raises Unusable.
 
-    ``narrow``: weights of eight bits. What such a graph computes depends on the whole batch, since the scale of its
-    sums is that of the largest one among all rows and their padding: run it with one row at a time.
+    ``rows``: what it is smoothed by for weights of eight bits; without any they stay as they are. What such a graph
+    computes depends on the whole batch, since the scale of its sums is that of the largest one among all rows and
+    their padding: run it with one row at a time.
     """
     model, told = load_weights(run)
     weights = {name: value.numpy() for name, value in model.state_dict().items()}
     graph = build_graph(weights, heads=model.shape.heads)
+    if rows:
+        graph = smoothed(graph, rows)
     if not out.parent.is_dir():
         raise Unusable(f"there is no folder {str(out.parent)!r}")
     with tempfile.TemporaryDirectory(dir=out.parent) as folder:
         wide, small = Path(folder) / "wide.onnx", Path(folder) / "small.onnx"
         onnx.save(graph, wide)
-        if narrow:
+        if rows:
             # of seven bits in truth: with eight, processors without VNNI saturate, and verdicts would depend on them
             quantize_dynamic(wide, small, per_channel=True, weight_type=QuantType.QInt8, reduce_range=True)
             graph = onnx.load(small)

@@ -13,6 +13,7 @@ from training.distances import TABLE, distances
 
 OUTPUT = "logits"
 CLASSES = 3  # supported, contradicted, not enough
+SMOOTHING = "_smoothing"  # behind a weight's name: what its rows have to be multiplied by to be as they were
 
 
 def build_graph(weights: Weights, *, heads: int) -> ModelProto:
@@ -59,6 +60,8 @@ def _constants(model: ModelProto) -> Iterator[tuple[str, NDArray[np.float32]]]:
         whole = name.removesuffix("_quantized")
         if whole != name:
             value = (value.astype(np.float32) - stored[f"{whole}_zero_point"]) * stored[f"{whole}_scale"]
+        if (smoothing := stored.get(whole + SMOOTHING)) is not None:
+            value = value * smoothing[:, np.newaxis]
         yield whole, np.asarray(value, np.float32)
 
 

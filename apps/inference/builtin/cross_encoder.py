@@ -41,8 +41,12 @@ class CrossEncoder:
 
 def _run(session: InferenceSession, packed: bytes, claim: int) -> tuple[float, ...]:
     """The logits of one row, whose first ``claim`` ids are the claim's. As a method it would keep its model alive."""
-    ids = np.frombuffer(packed, PACKED).astype(np.int64)[np.newaxis]
+    ids = np.frombuffer(packed, PACKED).astype(np.int64)
+    return tuple(float(one) for one in session.run(None, fed(ids, claim))[0][0])
+
+
+def fed(ids: NDArray[np.int64], claim: int) -> dict[str, NDArray[np.int64]]:
+    """The graph's inputs of one row, each of shape (1, len(ids))."""
     types = np.ones_like(ids)
-    types[0, :claim] = 0
-    given = dict(zip(INPUTS, (ids, types, np.ones_like(ids)), strict=True))
-    return tuple(float(one) for one in session.run(None, given)[0][0])
+    types[:claim] = 0
+    return {name: values[np.newaxis] for name, values in zip(INPUTS, (ids, types, np.ones_like(ids)), strict=True)}

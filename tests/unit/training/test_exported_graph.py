@@ -3,11 +3,13 @@
 from dataclasses import replace
 
 import numpy as np
+import onnxruntime
 import pytest
 
 torch = pytest.importorskip("torch", reason="exporting needs requirements/train.txt; running the graph does not")
 
-from apps.inference.builtin.pair_rows import Row  # noqa: E402
+from apps.inference.builtin.cross_encoder import fed  # noqa: E402
+from apps.inference.builtin.pair_rows import MOST_TOKENS, Row  # noqa: E402
 from training.averaging import average  # noqa: E402
 from training.bases import HEADS, base_weights  # noqa: E402
 from training.beginning import begun  # noqa: E402
@@ -16,11 +18,13 @@ from training.devices import runner  # noqa: E402
 from training.encoders import Base  # noqa: E402
 from training.encoding import Bag, padded  # noqa: E402
 from training.exporting import export  # noqa: E402
+from training.graph import build_graph  # noqa: E402
 from training.loss import pooled as pooled_by_torch  # noqa: E402
 from training.measuring import onnx_runner  # noqa: E402
 from training.mistakes import Unusable  # noqa: E402
 from training.model import CrossEncoder, Shape, fresh  # noqa: E402
 from training.scoring import pooled  # noqa: E402
+from training.smoothing import ROWS, smoothed, usual_rows  # noqa: E402
 
 SHAPE = Shape(words=60, positions=40, hidden=24, inner=48, layers=3, heads=3)
 
@@ -36,9 +40,9 @@ def model(request):
 
 @pytest.fixture
 def graph(model, tmp_path):
-    def exported(**how):
+    def exported(*, narrow=False):
         save_weights(tmp_path, model, {"key": "k"})
-        told = export(tmp_path, tmp_path / "judge.onnx", **how)
+        told = export(tmp_path, tmp_path / "judge.onnx", rows=[one.rows[0] for one in bags()] if narrow else ())
         assert "sha256" in told
         return onnx_runner(tmp_path / "judge.onnx", threads=1)
 
@@ -119,6 +123,40 @@ def test_a_graph_of_another_shape_is_refused(graph, tmp_path):
     (tmp_path / "text.onnx").write_text("no graph")
     with pytest.raises(Unusable, match="no graph of this recipe"):
         begun(tmp_path / "text.onnx", CrossEncoder(SHAPE))
+
+
+def test_a_smoothed_graph_says_the_same(model):
+    rows = [one.rows[0] for one in bags()]
+    plain = build_graph({name: value.numpy() for name, value in model.state_dict().items()}, heads=model.shape.heads)
+    found = [session_of(graph) for graph in (plain, smoothed(plain, rows))]
+    for row in rows:
+        one, other = (run.run(None, fed(np.array(row.ids), row.claim))[0] for run in found)
+        assert np.abs(one - other).max() < 1e-4
+
+
+def session_of(graph):
+    return onnxruntime.InferenceSession(graph.SerializeToString(), providers=["CPUExecutionProvider"])
+
+
+def test_eight_bits_are_nearer_where_some_dimensions_are_far_larger(model, graph, monkeypatch):
+    rows = bags()
+    with torch.no_grad():
+        for name, tensor in model.named_parameters():
+            if name.endswith("LayerNorm.weight"):
+                tensor[:2] *= 40
+            if name.endswith(("query.weight", "key.weight", "value.weight", "intermediate.dense.weight")):
+                tensor[:, :2] /= 40  # they say no more than others
+    expected = runner(model, torch.device("cpu"), narrow=False)(padded(rows, range(9)))
+    smooth = np.abs(graph(narrow=True)(padded(rows, range(9))) - expected).mean()
+    monkeypatch.setattr("training.exporting.smoothed", lambda found, shown: found)
+    assert smooth < 0.5 * np.abs(graph(narrow=True)(padded(rows, range(9))) - expected).mean()
+
+
+def test_the_rows_that_it_is_smoothed_by_are_those_of_written_passages():
+    rows = usual_rows()
+    assert len(rows) == ROWS
+    assert all(20 < len(row.ids) <= MOST_TOKENS and 4 < row.claim < len(row.ids) for row in rows)
+    assert rows == usual_rows()
 
 
 def test_eight_bits_are_near_and_depend_on_no_company_either(model, graph):
