@@ -67,7 +67,7 @@ def _parser() -> argparse.ArgumentParser:
     export = kinds.add_parser("export", help="write the ONNX graph of a run")
     export.add_argument("--run", type=Path, required=True, help="folder of the run, or its model.safetensors")
     export.add_argument("--out", type=Path, required=True, help="file to write")
-    export.add_argument("--int8", action="store_true", help="with weights of eight bits")
+    export.add_argument("--int8", action="store_true", help="smoothed, with weights of eight bits")
     export.set_defaults(act=_export)
     tell = kinds.add_parser("written", help="write passages with twins as a set of labelled claims")
     tell.add_argument("--written", type=Path, required=True, help="folder of them")

@@ -20,9 +20,9 @@ from training.smoothing import smoothed
 def export(run: Path, out: Path, *, rows: Sequence[Row] = ()) -> str:
     """Writes the file, with what was told of the run in its metadata; a line about it. Raises Unusable.
 
-    ``rows``: what it is smoothed by for weights of eight bits; without any they stay as they are. What such a graph
-    computes depends on the whole batch, since the scale of its sums is that of the largest one among all rows and
-    their padding: run it with one row at a time.
+    ``rows``: the graph is smoothed by them and its weights are cut to eight bits; without any it is in float32. What a
+    graph of eight bits computes depends on the whole batch, since the scale of its sums is that of the largest one
+    among all rows and their padding: run it with one row at a time.
     """
     model, told = load_weights(run)
     weights = {name: value.numpy() for name, value in model.state_dict().items()}

@@ -33,7 +33,7 @@ def build_graph(weights: Weights, *, heads: int) -> ModelProto:
 
 
 def weights_of(model: ModelProto, like: Weights, *, heads: int) -> dict[str, NDArray[np.float32]]:
-    """What ``build_graph`` was given, read back from its graph, also from one with weights of eight bits.
+    """What ``build_graph`` was given, read back from its graph, be it smoothed or with weights of eight bits.
 
     ``like``: tensors of the same shapes. Raises ValueError where the graph is no such one.
     """

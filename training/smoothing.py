@@ -1,8 +1,8 @@
-"""What a few dimensions of the activations reach moved into the weights, before both are cut to eight bits.
+"""Moves what a few dimensions of the activations reach into the weights, before both are cut to eight bits.
 
 A handful of dimensions of a hidden state are ten to twenty times as large as the others, and one scale for all leaves
-these few of the 256 steps. Divided by what each usually reaches, with the weights multiplied by it, the product is the
-same (SmoothQuant: Xiao and others, 2023, equation 4).
+the others few of the 256 steps. Each divided by about what it reaches, and its weights multiplied by that, the product
+is the same (SmoothQuant: Xiao and others, 2023, equation 4).
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ import onnxruntime
 from numpy.typing import NDArray
 from onnx import ModelProto, TensorProto, helper, numpy_helper
 
-from apps.inference.builtin.cross_encoder import fed
+from apps.inference.builtin.cross_encoder import inputs_of
 from apps.inference.builtin.pair_rows import Row, rows_of
 from training.graph import SMOOTHING
 from training.pairs import pair_of
@@ -22,6 +22,7 @@ from training.twins import written
 SHARE = 0.8  # the paper's alpha: how much of what makes it hard is moved; docs/training.md has others
 ROWS = 120
 LEAST = 1e-5
+FARTHEST = 64  # a dimension that is dead on those rows may not be on others
 PASSAGES = Path(__file__).parent / "written" / "train"
 
 
@@ -56,9 +57,9 @@ def smoothed(model: ModelProto, rows: Sequence[Row]) -> ModelProto:
 
 
 def _scale(reached: NDArray[np.float32], weights: NDArray[np.float32]) -> NDArray[np.float32]:
-    """By what each dimension is divided; 1 in the geometric mean."""
+    """By what each dimension is divided; 1 in the geometric mean, and no more than ``FARTHEST`` from it."""
     logs = SHARE * np.log(reached.clip(LEAST)) - (1 - SHARE) * np.log(weights.clip(LEAST))
-    return np.asarray(np.exp(logs - logs.mean()), np.float32)
+    return np.asarray(np.exp(logs - logs.mean()).clip(1 / FARTHEST, FARTHEST), np.float32)
 
 
 def _reached(model: ModelProto, names: Sequence[str], rows: Sequence[Row]) -> dict[str, NDArray[np.float32]]:
@@ -70,7 +71,7 @@ def _reached(model: ModelProto, names: Sequence[str], rows: Sequence[Row]) -> di
     most: dict[str, NDArray[np.float32]] = {}
     for row in rows:
         for name, values in zip(
-            names, session.run(list(names), fed(np.array(row.ids, np.int64), row.claim)), strict=True
+            names, session.run(list(names), inputs_of(np.array(row.ids, np.int64), row.claim)), strict=True
         ):
             own = np.abs(values).reshape(-1, values.shape[-1]).max(axis=0)
             most[name] = np.maximum(most.get(name, own), own)

@@ -42,10 +42,10 @@ class CrossEncoder:
 def _run(session: InferenceSession, packed: bytes, claim: int) -> tuple[float, ...]:
     """The logits of one row, whose first ``claim`` ids are the claim's. As a method it would keep its model alive."""
     ids = np.frombuffer(packed, PACKED).astype(np.int64)
-    return tuple(float(one) for one in session.run(None, fed(ids, claim))[0][0])
+    return tuple(float(one) for one in session.run(None, inputs_of(ids, claim))[0][0])
 
 
-def fed(ids: NDArray[np.int64], claim: int) -> dict[str, NDArray[np.int64]]:
+def inputs_of(ids: NDArray[np.int64], claim: int) -> dict[str, NDArray[np.int64]]:
     """The graph's inputs of one row, each of shape (1, len(ids))."""
     types = np.ones_like(ids)
     types[:claim] = 0

@@ -5,10 +5,11 @@ from dataclasses import replace
 import numpy as np
 import onnxruntime
 import pytest
+from onnx import numpy_helper
 
 torch = pytest.importorskip("torch", reason="exporting needs requirements/train.txt; running the graph does not")
 
-from apps.inference.builtin.cross_encoder import fed  # noqa: E402
+from apps.inference.builtin.cross_encoder import inputs_of  # noqa: E402
 from apps.inference.builtin.pair_rows import MOST_TOKENS, Row  # noqa: E402
 from training.averaging import average  # noqa: E402
 from training.bases import HEADS, base_weights  # noqa: E402
@@ -18,13 +19,13 @@ from training.devices import runner  # noqa: E402
 from training.encoders import Base  # noqa: E402
 from training.encoding import Bag, padded  # noqa: E402
 from training.exporting import export  # noqa: E402
-from training.graph import build_graph  # noqa: E402
+from training.graph import SMOOTHING, build_graph, weights_of  # noqa: E402
 from training.loss import pooled as pooled_by_torch  # noqa: E402
 from training.measuring import onnx_runner  # noqa: E402
 from training.mistakes import Unusable  # noqa: E402
 from training.model import CrossEncoder, Shape, fresh  # noqa: E402
 from training.scoring import pooled  # noqa: E402
-from training.smoothing import ROWS, smoothed, usual_rows  # noqa: E402
+from training.smoothing import FARTHEST, ROWS, smoothed, usual_rows  # noqa: E402
 
 SHAPE = Shape(words=60, positions=40, hidden=24, inner=48, layers=3, heads=3)
 
@@ -128,10 +129,26 @@ def test_a_graph_of_another_shape_is_refused(graph, tmp_path):
 def test_a_smoothed_graph_says_the_same(model):
     rows = [one.rows[0] for one in bags()]
     plain = build_graph({name: value.numpy() for name, value in model.state_dict().items()}, heads=model.shape.heads)
-    found = [session_of(graph) for graph in (plain, smoothed(plain, rows))]
+    again = smoothed(plain, rows)
+    found = [session_of(graph) for graph in (plain, again)]
     for row in rows:
-        one, other = (run.run(None, fed(np.array(row.ids), row.claim))[0] for run in found)
+        one, other = (run.run(None, inputs_of(np.array(row.ids), row.claim))[0] for run in found)
         assert np.abs(one - other).max() < 1e-4
+    weights = {name: value.numpy() for name, value in model.state_dict().items()}
+    for name, value in weights_of(again, weights, heads=model.shape.heads).items():
+        assert np.abs(value - weights[name]).max() < 1e-5
+
+
+def test_a_dimension_that_is_dead_where_it_was_looked_at_is_not_blown_up(model):
+    with torch.no_grad():
+        for name, tensor in model.named_parameters():
+            if name.endswith(("LayerNorm.weight", "LayerNorm.bias")):
+                tensor[0] = 0
+    plain = build_graph({name: value.numpy() for name, value in model.state_dict().items()}, heads=model.shape.heads)
+    found = smoothed(plain, [one.rows[0] for one in bags()]).graph.initializer
+    scales = [numpy_helper.to_array(one) for one in found if one.name.endswith(SMOOTHING)]
+    assert scales
+    assert all(scale.min() >= 1 / FARTHEST and scale.max() <= FARTHEST for scale in scales)
 
 
 def session_of(graph):
@@ -149,7 +166,7 @@ def test_eight_bits_are_nearer_where_some_dimensions_are_far_larger(model, graph
     expected = runner(model, torch.device("cpu"), narrow=False)(padded(rows, range(9)))
     smooth = np.abs(graph(narrow=True)(padded(rows, range(9))) - expected).mean()
     monkeypatch.setattr("training.exporting.smoothed", lambda found, shown: found)
-    assert smooth < 0.5 * np.abs(graph(narrow=True)(padded(rows, range(9))) - expected).mean()
+    assert smooth < 0.75 * np.abs(graph(narrow=True)(padded(rows, range(9))) - expected).mean()
 
 
 def test_the_rows_that_it_is_smoothed_by_are_those_of_written_passages():

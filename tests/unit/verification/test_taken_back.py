@@ -214,8 +214,9 @@ def test_what_takes_back_inside_the_quote_is_found_unless_the_claim_says_it_too(
         ("The policy covers theft of the insured bicycle.", False),
         ("Employees receive a bonus of $500.", False),
         ("The rent is paid in May.", False),
-        ("The Fed sets the rate.", False),
-        ("A lit lamp hangs over the door.", False),
+        ("Deposits withheld by the landlord earn interest.", False),
+        ("Loans repaid early bear a fee.", False),
+        ("Goods fed into the kiln must be dry.", False),
     ],
 )
 def test_a_report_is_told_from_what_holds(text: str, told: bool) -> None:
