@@ -51,10 +51,11 @@ def test_it_tells_what_is_said_from_what_is_denied_and_what_is_not_there(model):
 
 @pytest.mark.parametrize("mode", list(Mode))
 def test_a_month_that_it_takes_for_the_other_is_not_supported(model, mode):
-    """It holds June for borne out by "the first week of May": figures and dates are the checks' to tell."""
-    claim, evidence = PAIRS[1]
+    """It holds September for borne out by "the first days of October": figures and dates are the checks' to tell."""
+    claim = "The five-year contract was signed in early September."
+    evidence = "The contract, signed in the first days of October, runs for five years."
     assert model.logits([(claim, evidence)]).argmax() == 0
-    assert verdict_on(claim, report_passage(evidence, title="Fees"), mode=mode) is not Verdict.SUPPORTED
+    assert verdict_on(claim, report_passage(evidence, title="Contracts"), mode=mode) is not Verdict.SUPPORTED
 
 
 def test_nothing_asked_is_nothing_answered(model):
