@@ -27,14 +27,12 @@ def export(run: Path, out: Path, *, rows: Sequence[Row] = ()) -> str:
     model, told = load_weights(run)
     weights = {name: value.numpy() for name, value in model.state_dict().items()}
     graph = build_graph(weights, heads=model.shape.heads)
-    if rows:
-        graph = smoothed(graph, rows)
     if not out.parent.is_dir():
         raise Unusable(f"there is no folder {str(out.parent)!r}")
     with tempfile.TemporaryDirectory(dir=out.parent) as folder:
         wide, small = Path(folder) / "wide.onnx", Path(folder) / "small.onnx"
-        onnx.save(graph, wide)
         if rows:
+            onnx.save(smoothed(graph, rows), wide)
             # of seven bits in truth: with eight, processors without VNNI saturate, and verdicts would depend on them
             quantize_dynamic(wide, small, per_channel=True, weight_type=QuantType.QInt8, reduce_range=True)
             graph = onnx.load(small)

@@ -70,9 +70,8 @@ def _reached(model: ModelProto, names: Sequence[str], rows: Sequence[Row]) -> di
     session = onnxruntime.InferenceSession(shown.SerializeToString(), providers=["CPUExecutionProvider"])
     most: dict[str, NDArray[np.float32]] = {}
     for row in rows:
-        for name, values in zip(
-            names, session.run(list(names), inputs_of(np.array(row.ids, np.int64), row.claim)), strict=True
-        ):
+        told = session.run(list(names), inputs_of(np.array(row.ids, np.int64), row.claim))
+        for name, values in zip(names, told, strict=True):
             own = np.abs(values).reshape(-1, values.shape[-1]).max(axis=0)
             most[name] = np.maximum(most.get(name, own), own)
     return most

@@ -7,10 +7,13 @@ import onnxruntime
 import pytest
 from onnx import numpy_helper
 
+from apps.inference.builtin.cross_encoder import inputs_of
+from apps.inference.builtin.pair_rows import MOST_TOKENS, Row
+from training.graph import SMOOTHING, build_graph, weights_of
+from training.smoothing import FARTHEST, ROWS, smoothed, usual_rows
+
 torch = pytest.importorskip("torch", reason="exporting needs requirements/train.txt; running the graph does not")
 
-from apps.inference.builtin.cross_encoder import inputs_of  # noqa: E402
-from apps.inference.builtin.pair_rows import MOST_TOKENS, Row  # noqa: E402
 from training.averaging import average  # noqa: E402
 from training.bases import HEADS, base_weights  # noqa: E402
 from training.beginning import begun  # noqa: E402
@@ -19,13 +22,11 @@ from training.devices import runner  # noqa: E402
 from training.encoders import Base  # noqa: E402
 from training.encoding import Bag, padded  # noqa: E402
 from training.exporting import export  # noqa: E402
-from training.graph import SMOOTHING, build_graph, weights_of  # noqa: E402
 from training.loss import pooled as pooled_by_torch  # noqa: E402
 from training.measuring import onnx_runner  # noqa: E402
 from training.mistakes import Unusable  # noqa: E402
 from training.model import CrossEncoder, Shape, fresh  # noqa: E402
 from training.scoring import pooled  # noqa: E402
-from training.smoothing import FARTHEST, ROWS, smoothed, usual_rows  # noqa: E402
 
 SHAPE = Shape(words=60, positions=40, hidden=24, inner=48, layers=3, heads=3)
 
@@ -43,7 +44,7 @@ def model(request):
 def graph(model, tmp_path):
     def exported(*, narrow=False):
         save_weights(tmp_path, model, {"key": "k"})
-        told = export(tmp_path, tmp_path / "judge.onnx", rows=[one.rows[0] for one in bags()] if narrow else ())
+        told = export(tmp_path, tmp_path / "judge.onnx", rows=shown() if narrow else ())
         assert "sha256" in told
         return onnx_runner(tmp_path / "judge.onnx", threads=1)
 
@@ -55,6 +56,10 @@ def bags(count=9):
     lengths = [5 + 4 * number % 31 for number in range(count)]
     rows = [tuple(int(one) for one in chance.integers(1, 60, length)) for length in lengths]
     return [Bag(rows=(Row(ids=ids, claim=3 + len(ids) % 2),)) for ids in rows]
+
+
+def shown():
+    return [one.rows[0] for one in bags()]
 
 
 def test_torch_and_onnxruntime_agree(model, graph):
@@ -127,14 +132,13 @@ def test_a_graph_of_another_shape_is_refused(graph, tmp_path):
 
 
 def test_a_smoothed_graph_says_the_same(model):
-    rows = [one.rows[0] for one in bags()]
-    plain = build_graph({name: value.numpy() for name, value in model.state_dict().items()}, heads=model.shape.heads)
-    again = smoothed(plain, rows)
+    plain = plain_graph(model)
+    again = smoothed(plain, shown())
     found = [session_of(graph) for graph in (plain, again)]
-    for row in rows:
+    for row in shown():
         one, other = (run.run(None, inputs_of(np.array(row.ids), row.claim))[0] for run in found)
         assert np.abs(one - other).max() < 1e-4
-    weights = {name: value.numpy() for name, value in model.state_dict().items()}
+    weights = weights_in(model)
     for name, value in weights_of(again, weights, heads=model.shape.heads).items():
         assert np.abs(value - weights[name]).max() < 1e-5
 
@@ -144,11 +148,18 @@ def test_a_dimension_that_is_dead_where_it_was_looked_at_is_not_blown_up(model):
         for name, tensor in model.named_parameters():
             if name.endswith(("LayerNorm.weight", "LayerNorm.bias")):
                 tensor[0] = 0
-    plain = build_graph({name: value.numpy() for name, value in model.state_dict().items()}, heads=model.shape.heads)
-    found = smoothed(plain, [one.rows[0] for one in bags()]).graph.initializer
+    found = smoothed(plain_graph(model), shown()).graph.initializer
     scales = [numpy_helper.to_array(one) for one in found if one.name.endswith(SMOOTHING)]
     assert scales
     assert all(scale.min() >= 1 / FARTHEST and scale.max() <= FARTHEST for scale in scales)
+
+
+def plain_graph(model):
+    return build_graph(weights_in(model), heads=model.shape.heads)
+
+
+def weights_in(model):
+    return {name: value.numpy() for name, value in model.state_dict().items()}
 
 
 def session_of(graph):
