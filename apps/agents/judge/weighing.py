@@ -44,7 +44,7 @@ MOSTLY = 0.6  # … with which a sentence says what the claim says, or the contr
 LIKE = 0.85  # cosine of two sentences that speak of one thing
 _TURNING = re.compile(  # a denial, a limit, an order: how one stands to another the model does not know
     r"\b(?:not|no|none|never|nobody|nothing|neither|nor|without|only|hardly|fail\w*|refus\w*|first|second|third"
-    r"|follow(?:s|ed)|preced(?:es?|ed))\b|n['’]t\b",
+    r"|before|after|follow(?:s|ed)|preced(?:es?|ed))\b|n['’]t\b",
     re.IGNORECASE,
 )
 LEAST = 0.2  # findings below it tell a reader nothing

@@ -14,7 +14,7 @@ from apps.verification.wording.asides import is_telling
 from apps.verification.wording.hedges import takes_away
 from apps.verification.wording.limited import is_limited, is_one_of_its_kind
 from apps.verification.wording.narrowed import narrows
-from apps.verification.wording.tense import reports
+from apps.verification.wording.reporting import reports
 from apps.verification.wording.wholes import goes_on
 
 _UNDONE = (

@@ -24,7 +24,8 @@ from apps.verification.wording.coordinated.verbs import (
     is_object,
 )
 from apps.verification.wording.joined import FOR_EACH
-from apps.verification.wording.tense import is_past, reports
+from apps.verification.wording.reporting import reports
+from apps.verification.wording.tense import is_past
 
 _JOINT = lazy_regex(r"\b(?P<joint>and/or|and|or|nor)\b(?=(?P<behind>(?:[^\w.;:!?]+[\w’'-]+){0,8}))", re.IGNORECASE)
 _ENDS = lazy_regex(r"[;:.!?](?:\s|\Z)")

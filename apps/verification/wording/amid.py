@@ -11,7 +11,7 @@ from apps.verification.wording.asides import is_telling
 from apps.verification.wording.coordinated.taken_along import verbs_of
 from apps.verification.wording.doubted import establishes
 from apps.verification.wording.hedges import is_unreal
-from apps.verification.wording.tense import reports
+from apps.verification.wording.reporting import reports
 
 DENIES = lazy_regex(
     r"\b(?:not|no(?!\.)|never|none|nobody|nothing|neither|nor|cannot|without|unable|yet\s+to|(?<!\bthe\s)fail(?:s|ed)?|refus(?:es?|ed)"

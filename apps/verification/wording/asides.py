@@ -13,7 +13,8 @@ from apps.core.words import ONES, TENS, word_set
 from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.coordinated.taken_along import verbs_of
 from apps.verification.wording.near_copies import Copied, left_out
-from apps.verification.wording.tense import is_past, reports
+from apps.verification.wording.reporting import reports
+from apps.verification.wording.tense import is_past
 
 LONGEST = 300  # characters; of a longer one nobody knows what it does
 _OPENED = lazy_regex(r"(?:[,(\[—]|\s(?:–|--?))\s*\Z")

@@ -12,7 +12,7 @@ from apps.verification.wording.additions import DENIED
 from apps.verification.wording.asides import is_found_so, is_telling
 from apps.verification.wording.hedges import Layer, is_open, is_unreal, somebody_says, takes_away, unmakes
 from apps.verification.wording.openings import happened
-from apps.verification.wording.tense import reports
+from apps.verification.wording.reporting import reports
 
 _IT = any_of("""
     the a an its his her their our my it he she they we i this these those most all some many two three both there

@@ -9,7 +9,7 @@ import re
 from apps.core.patterns import any_of, lazy_regex
 from apps.verification.wording.hedges import Layer, is_open, is_unreal, somebody_says, takes_away, unmakes
 from apps.verification.wording.openings import is_occasion
-from apps.verification.wording.tense import reports
+from apps.verification.wording.reporting import reports
 
 _FINDS = any_of("""
     discovered realise realised realize realized learned learnt noticed emerged transpired turned_out forgot

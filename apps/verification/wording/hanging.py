@@ -11,7 +11,7 @@ from apps.verification.wording.asides import is_telling
 from apps.verification.wording.factives import takes_for_granted
 from apps.verification.wording.hedges import Layer, is_open, is_unreal, somebody_says, unmakes
 from apps.verification.wording.openings import LONGEST, is_habit
-from apps.verification.wording.tense import reports
+from apps.verification.wording.reporting import reports
 
 _LINK = r"(?:(?<!as\s)(?:even\s+)?though|although|because|since|as|given\s+that|now\s+that|much\s+as)"
 # a clause that hangs on another as its reason or its contrast

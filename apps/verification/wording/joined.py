@@ -10,7 +10,7 @@ import re
 from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.verification.wording.near_copies import Copied, copied, low
-from apps.verification.wording.tense import reports
+from apps.verification.wording.reporting import reports
 
 _MOST_WORDS = 6  # of what was left out
 FOR_EACH = lazy_regex(  # before "or": what is said of one or the other holds of each

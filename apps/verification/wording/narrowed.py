@@ -6,7 +6,7 @@ It must point back, and what widens narrows nothing: "This applies to all custom
 from apps.core.patterns import lazy_regex
 from apps.verification.wording.permissions import binds
 from apps.verification.wording.pointing_back import ASKED, BOUND_TO, ENDS, MODAL, NAMED, NOT, THIS, WIDENS, openings
-from apps.verification.wording.tense import reports
+from apps.verification.wording.reporting import reports
 
 _APPLIES = r"(?:appl(?:y|ies|ied)|holds?|held|is\s+(?:true|so|the\s+case|permitted|allowed|possible|available|valid))"
 _FIGURE = lazy_regex(r"(?<![\d.,])(?!(?:19|20)\d\d\b)\d")

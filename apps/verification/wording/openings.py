@@ -11,7 +11,7 @@ from apps.core.periods import DAYS_AND_MONTHS
 from apps.verification.numbers.dates import TIME_PHRASE
 from apps.verification.wording.additions import DENIED
 from apps.verification.wording.hedges import Layer, is_open, is_unreal, somebody_says
-from apps.verification.wording.tense import reports
+from apps.verification.wording.reporting import reports
 
 LONGEST = 250  # characters; of a longer opening nobody knows what it does
 _OPENS = r"\A[\W\d]*(?:(?:however|moreover|furthermore|similarly|then),?\s+)?"

@@ -34,6 +34,13 @@ _NOT_WITHIN = lazy_regex(
     r"\b(?:stands?|stood|falls?|fell|lies?|lay|is|are|was|were|remains?|remained)\s+outside\b", re.I
 )
 _SAME, _WITHIN = lazy_regex(r"\bsame\b", re.I), lazy_regex(r"\b(?:in|within|part\s+of|under)\b", re.I)
+# "missing access" is a lack of it, what waits until June is not done before
+_MISSING, _LACK = (
+    lazy_regex(r"\b(?:missing|absence\s+of|want\s+of)\b", re.I),
+    lazy_regex(r"\black(?:s|ed|ing)?\b", re.I),
+)
+_WAITS = lazy_regex(r"\bwait(?:s|ed|ing)?\b[^.;,]{0,40}?\buntil\b", re.I)
+_NOT_UNTIL = lazy_regex(r"\b(?:not|n['’]t|cannot)\b[^.;,]{0,60}?\b(?:until|before)\b", re.I)
 _COVERED = 0.8  # share of the claim that the source has: in other words a denial may lie that nobody listed
 _BOUNDED = lazy_regex(r"\b(?:exceed\w*|below|above|under|over|before|after|until|yet|or\s+not)\b", re.IGNORECASE)
 # what says so much as "not" without a denial; "un…" and "…less" besides
@@ -82,6 +89,6 @@ def _excepts(source: str, claim: str) -> bool:
 
 
 def _denies_otherwise(claim: str, source: str) -> bool:
-    """Whether the claim says in other words that it is not the same, or not within, where the source denies that."""
-    pairs = ((_NOT_THE_SAME, _SAME), (_NOT_WITHIN, _WITHIN))
+    """Whether the claim says in other words what the source says by a denial: not the same, not within, a lack of."""
+    pairs = ((_NOT_THE_SAME, _SAME), (_NOT_WITHIN, _WITHIN), (_MISSING, _LACK), (_WAITS, _NOT_UNTIL))
     return any(mine.search(claim) and theirs.search(source) and not mine.search(source) for mine, theirs in pairs)

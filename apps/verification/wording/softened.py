@@ -6,7 +6,7 @@ be so outright.
 
 from apps.core.words import word_set
 from apps.verification.wording.near_copies import Copied, left_out, low
-from apps.verification.wording.tense import reports
+from apps.verification.wording.reporting import reports
 
 _SOFTENS = word_set("""
     almost nearly practically virtually partly partially largely mostly mainly primarily chiefly predominantly somewhat

@@ -1,21 +1,18 @@
-"""Whether a sentence reports what happened or states what holds. Pure.
-
-"The lender waived its right" stays true whatever came later; "The loan bears interest at 4%" may not.
-"""
-
-import re
+"""Forms of the past, and what stands before them. Pure."""
 
 from apps.core.words import word_set
 
-_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
-# no form that is a participle too but for those that stand here from early on: "deposits withheld earn interest"
-PAST = word_set("""
-    was were had did rose fell grew sold bought paid made took became held won lost gave went came began ran said told
-    found met led left sent lent spent built kept wrote drew drove chose brought caught taught thought felt got heard
-    knew saw shot spoke stood struck threw understood withdrew broke fought flew laid lay rode sank sought stole wore
-    bore overtook undertook arose shrank dealt meant sued died owed agreed disagreed freed guaranteed decreed burst
+# no participles, or none that says which of several things is meant
+PAST_ALONE = word_set("""
+    was were had did rose fell grew took became gave went came began ran said knew saw spoke stood wrote drew drove
+    chose threw withdrew broke flew lay rode sank stole wore bore overtook undertook arose shrank sued died disagreed
     rang sang swam drank ate shook woke wove froze forgot forgave forbade foresaw swore tore blew overthrew mistook wept
     slept crept leapt fled clung sprang slid knelt dwelt shone outgrew overran overcame underwent retook
+""")
+# participles too: no more of them, as "deposits withheld earn interest"
+PAST = PAST_ALONE | word_set("""
+    sold bought paid made held won lost told found met led left sent lent spent built kept brought caught taught thought
+    felt got heard shot struck understood fought laid sought dealt meant owed agreed freed guaranteed decreed burst
 """)
 # what their stems do not tell
 BASE_OF = {
@@ -41,17 +38,15 @@ _PASSED = word_set("also now then still since already jointly both each all rece
 DENIALS = word_set("not never no nor neither none nobody nothing")
 _ATTRIBUTIVE = BEFORE_PARTICIPLE - BE - HAVE - word_set("and or who which so than that")
 _NOT_BEFORE_DONE = MODALS | DENIALS | _ATTRIBUTIVE | word_set("to be do does did being")
-_PRESENT_AUXILIARY = word_set("is are may can cannot shall must will should does do applies apply")
-_PERFECT = word_set("has have")
-_MONTH = re.compile(r"(?<=\w )May\b")  # no verb
 
 
 def is_past(low: str) -> bool:
     """Whether a word in small letters is a form of the past or a participle."""
-    return low in _FORMS or _ends_in_ed(low)
+    return low in _FORMS or ends_in_ed(low)
 
 
-def _ends_in_ed(low: str) -> bool:
+def ends_in_ed(low: str) -> bool:
+    """Whether it may be the past of a verb that is regular."""
     return low.endswith("ed") and len(low) > 4 and not low.endswith("eed")
 
 
@@ -78,24 +73,3 @@ def is_done(words: list[str], at: int) -> bool:
     if words[at].lower() in UNCHANGED and word in ("and", "or", ",") and not (MODALS | {"to"}).isdisjoint(words[:at]):
         return False
     return not is_past(word) and word not in _NOT_BEFORE_DONE
-
-
-def reports(text: str) -> bool:
-    """Whether the verb of a sentence is in the past tense, or in the perfect."""
-    words = [word.lower() for word in _WORD.findall(_MONTH.sub(" ", text))]
-    for at, word in enumerate(words):
-        if word in _PRESENT_AUXILIARY:
-            return False
-        if word in _PERFECT:
-            return True
-        if (word in PAST or _ends_in_ed(word)) and not _is_of_noun(words, at):
-            return True
-    return False
-
-
-def _is_of_noun(words: list[str], at: int) -> bool:
-    """Whether a form of the past may say what a noun is like: "the newly elected mayor"."""
-    before = at - 1
-    while before >= 0 and words[before].endswith("ly") and words[before] not in BEFORE_PARTICIPLE:
-        before -= 1
-    return before < 0 or words[before] in BEFORE_PARTICIPLE

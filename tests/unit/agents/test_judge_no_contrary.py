@@ -49,6 +49,14 @@ def is_contradicted(claim: str, source: str) -> bool:
         ),
         ("The republic gained Fiorana from Sarvania in 1821, a year before the planned town was established.", TOWN),
         ("Borg is a firm whom Acme sued over the licence.", "Acme sued Borg over the licence."),
+        (
+            "Weak public offices, poverty and missing access to education are among the causes of child labour.",
+            "The causes of child labour include poverty, the lack of access to education and weak public offices.",
+        ),
+        (
+            "Amortization of a brand with an indefinite life has to wait until its useful life can be determined.",
+            "Brands with indefinite lives are not amortized until a useful life can be determined.",
+        ),
     ],
 )
 def test_the_same_otherwise_told_or_reckoned_is_no_contrary(claim, source):

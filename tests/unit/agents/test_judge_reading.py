@@ -214,6 +214,16 @@ def test_the_model_contradicts_what_it_is_clear_about(claim, logits, verdict):
     assert (told is Verdict.CONTRADICTED) is (verdict is Verdict.CONTRADICTED) is bool(against)
 
 
+def test_which_of_two_came_first_the_model_does_not_know():
+    """It may take "A after B" for the contrary of "B before A"."""
+    claim = "The siege of the town ended after the bridge was pulled down."
+    verdicts = {}
+    for link in ("before", "though"):
+        said = f"The bridge was pulled down {link} the siege of the town came to its end."
+        verdicts[link], _ = judged(claim, make_chunk(said, "History"), stub=always(*AGAINST), mode=Mode.HELPFUL)
+    assert verdicts == {"before": Verdict.NOT_FOUND, "though": Verdict.CONTRADICTED}
+
+
 def test_what_another_passage_bears_out_the_model_does_not_contradict():
     other = make_chunk("The old bridge over the river still stands. " + FILLER, "Guide")
     stub = Stub(lambda claim, window: AGAINST if "pulled" in window else SURE)

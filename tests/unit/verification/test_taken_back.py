@@ -3,7 +3,6 @@
 import pytest
 
 from apps.verification.wording.taken_back import taken_back
-from apps.verification.wording.tense import reports
 from tests.unit.verification.lint_cases import back
 
 RULE = "The fee for late payment is 2% of the balance."
@@ -199,25 +198,3 @@ def test_what_takes_back_inside_the_quote_is_found_unless_the_claim_says_it_too(
     text = f"{RULE} This rule on payment was repealed in 2015."
     assert taken_back(f"{RULE} Not so. The fee is low.", len(RULE) + 8, start=0, claim=RULE)
     assert not taken_back(text, len(text), start=0, claim="The rule on the fee for late payment was repealed in 2015.")
-
-
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        ("The lender waived its right to interest.", True),
-        ("Sales rose by 5%.", True),
-        ("On 3 May the board raised the fee.", True),
-        ("The bank has opened three branches.", True),
-        ("The bells rang at noon.", True),
-        ("A gale tore the roof off the mill.", True),
-        ("The loan bears interest at 4% a year.", False),
-        ("The policy covers theft of the insured bicycle.", False),
-        ("Employees receive a bonus of $500.", False),
-        ("The rent is paid in May.", False),
-        ("Deposits withheld by the landlord earn interest.", False),
-        ("Loans repaid early bear a fee.", False),
-        ("Goods fed into the kiln must be dry.", False),
-    ],
-)
-def test_a_report_is_told_from_what_holds(text: str, told: bool) -> None:
-    assert reports(text) is told

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from apps.agents.reading.words import STOPWORDS, content_words
 from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
-from apps.verification.wording.tense import reports
+from apps.verification.wording.reporting import reports
 
 _TOKEN = lazy_regex(r"[$€£¥]?\d[\d,.]*%?|[^\W\d_]+(?:[-'’&][^\W\d_]+)*|[,;:.()—–]")
 _PARTS = lazy_regex(r",|;|\b(?:and|or)\b", re.IGNORECASE)

@@ -14,7 +14,7 @@ from apps.core.patterns import lazy_regex
 from apps.core.words import ONES, word_set
 from apps.verification.numbers.date_match import dates_agree
 from apps.verification.numbers.dates import TIME_PHRASE, PartialDate, find_dates
-from apps.verification.wording.tense import reports
+from apps.verification.wording.reporting import reports
 
 MOST = 120  # words of a sentence; longer ones are left alone
 LONGEST = 1500  # characters of a sentence; longer ones are left alone
