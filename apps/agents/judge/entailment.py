@@ -2,8 +2,7 @@
 
 A stretch is a window of about 60 words of one passage, or a longer sentence, as the model was trained on. Of all
 stretches the one that shares most with a claim is read, and the one that does in each of the likeliest that it cites:
-three are worth no more to this model (docs/judge.md), and a claim costs by how many there are. Where a sentence is
-likely by its words, its stretch is read besides; what is read besides has to be surer.
+three are worth no more to this model (docs/judge.md), and a claim costs by how many there are.
 """
 
 from collections.abc import Sequence
@@ -25,7 +24,6 @@ from apps.verification.types import LONGEST_CLAIM, ContextChunk
 
 READ = 1  # stretches of a claim, or of a clause of it
 MOST_CITED = 3  # passages that a claim cites of which a stretch is read in any case
-MOST_BESIDES = 2  # sentences whose stretches are read besides
 MOST_PARTS = 4  # clauses of a claim that are read by themselves; one of more is read as a whole
 LEAST_WORDS = 2  # of content that a claim must have to be read
 FARTHEST = 8.0  # a lead beyond it says no more
@@ -40,10 +38,6 @@ class Stretch:
     start: int
     end: int
     text: str
-
-    def covers(self, window: Window) -> bool:
-        """Whether the window's first place stands in it."""
-        return window.chunk is self.chunk and self.start <= window.places[0].unit.start < self.end
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,7 +54,6 @@ class Reading:
     supported: float
     contradicted: float
     in_part: float
-    besides: bool = False  # read only since a sentence of it is likely by its words
 
     @property
     def odds(self) -> float:
@@ -74,7 +67,8 @@ class Reading:
 
     def covers(self, window: Window) -> bool:
         """Whether the window's first place stands in the stretch."""
-        return self.stretch.covers(window)
+        first = window.places[0].unit.start
+        return window.chunk is self.stretch.chunk and self.stretch.start <= first < self.stretch.end
 
 
 def _odds(supported: float, contradicted: float) -> float:
@@ -83,24 +77,12 @@ def _odds(supported: float, contradicted: float) -> float:
 
 
 def readings(
-    claim: Claimed,
-    context: Context,
-    entailment: Entailment,
-    *,
-    cited: frozenset[str] = frozenset(),
-    likely: Sequence[Window] = (),
+    claim: Claimed, context: Context, entailment: Entailment, *, cited: frozenset[str] = frozenset()
 ) -> tuple[Reading, ...]:
-    """Those of the passages in their order, then what is read besides.
-
-    None of a claim too long to be compared, or that says nothing. ``likely``: windows that may bear the claim out by
-    their words alone, the likeliest first.
-    """
+    """In the order of the passages; none of a claim too long to be compared, or that says nothing."""
     if len(claim.text) > LONGEST_CLAIM or len(claim.words) < LEAST_WORDS:
         return ()
-    stretches = stretches_of(context)
-    asked = _asked(claim.text, stretches, cited)
-    besides = _besides(claim.text, likely, stretches, {one.text for one, _ in asked})
-    rows = _rows(claim.text, [*asked, *besides], context)
+    rows = _rows(claim.text, _asked(claim.text, stretches_of(context), cited), context)
     if not rows:
         return ()
     logits = entailment.logits([(part, stretch.text) for stretch, parts in rows for part in parts.values()])
@@ -108,17 +90,13 @@ def readings(
     leads = [{clause: next(told) for clause in parts} for _, parts in rows]
     clauses = {clause for own in leads for clause in own}
     least = min(max(own[clause][0] for own in leads if clause in own) for clause in clauses)
-    return tuple(
-        _reading(stretch, list(own.values()), least, besides=place >= len(asked))
-        for place, ((stretch, _), own) in enumerate(zip(rows, leads, strict=True))
-    )
+    return tuple(_reading(stretch, list(own.values()), least) for (stretch, _), own in zip(rows, leads, strict=True))
 
 
-def _reading(stretch: Stretch, leads: Sequence[Sequence[float]], least: float, *, besides: bool) -> Reading:
+def _reading(stretch: Stretch, leads: Sequence[Sequence[float]], least: float) -> Reading:
     """Of the leads for and against each clause that the stretch was asked about; ``least``: see Reading."""
     best = max(supported for supported, _ in leads)
     return Reading(
-        besides=besides,
         stretch=stretch,
         supported=min(best, least),
         contradicted=max(contradicted for _, contradicted in leads),
@@ -177,20 +155,6 @@ def _asked(claim: str, stretches: Sequence[Stretch], cited: frozenset[str]) -> l
             for best in likeliest(part, [words[place] for place in places], most=READ):
                 asked.setdefault(stretches[places[best]].text, set()).add(clause)
     return [(one, asked[one.text]) for one in stretches if one.text in asked]
-
-
-def _besides(
-    claim: str, likely: Sequence[Window], stretches: Sequence[Stretch], read: set[str]
-) -> list[tuple[Stretch, set[int]]]:
-    """The stretches of the likeliest windows that stand in none of those ``read``, asked about the whole claim."""
-    found: dict[str, Stretch] = {}
-    for window in likely:
-        around = [one for one in stretches if one.covers(window)]
-        if around and not any(one.text in read or one.text in found for one in around):
-            (best,) = likeliest(claim, [stems(one.text) for one in around], most=1)
-            found[around[best].text] = around[best]
-    clauses = range(len(_clauses_of(claim)))
-    return [(one, set(clauses)) for one in list(found.values())[:MOST_BESIDES]]
 
 
 def _rows(

@@ -1,7 +1,7 @@
 """The windows that may bear on a claim, each weighed: by what was measured, what it states, and what the model read."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from apps.agents.judge.alignment import NEAR_COPY
@@ -68,12 +68,9 @@ def weighed_on(
     windows = [window for window in candidates(claim, context, least=least) if window.chunk.key not in settled]
     stands = _Stands(claim.text)
     windows += _facing(claim, context, windows, settled, stands)
-    measured = list(zip(windows, measure(claim, windows, context, memory), strict=True))
-    likely = _likely(measured)
-    asked = entailment if not settled else None
-    read = readings(claim, context, asked, cited=cited, likely=likely) if asked is not None else ()
+    read = readings(claim, context, entailment, cited=cited) if entailment is not None and not settled else ()
     aside = _besides(claim, context, windows, read)
-    measured += zip(aside, measure(claim, aside, context, memory), strict=True)
+    measured = list(zip([*windows, *aside], measure(claim, [*windows, *aside], context, memory), strict=True))
     alone = len({places[0].chunk.document_id for places in context.chunks if places}) == 1
     return [
         Weighed(
@@ -100,12 +97,6 @@ def weighed_on(
         )
         for window, one in measured
     ]
-
-
-def _likely(measured: Iterable[tuple[Window, Measures]]) -> list[Window]:
-    """Those that bear the claim out by their words alone, as far as these tell, the likeliest first."""
-    told = [(support(one), window) for window, one in measured]
-    return [window for share, window in sorted(told, key=lambda one: -one[0]) if share >= CUTS.weak]
 
 
 def _settles(claim: Claimed, beside: Window, window: Window, found: Measures) -> bool:
@@ -253,8 +244,6 @@ class Weighed:
             score = ruled
         elif self.is_near_copy and self.in_own_voice:
             score = min(ruled, score, CAP_BOUND)
-        if self.reading and self.reading.besides and score <= CUTS.supported:
-            score = min(score, CAP_WITH_FAULT)  # of more that is read more seems borne out
         return max(low, min(high, score))
 
     @property

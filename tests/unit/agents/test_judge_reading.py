@@ -315,24 +315,6 @@ def test_a_stretch_that_is_not_read_while_others_are_says_little():
     assert unread.score <= CAP_WITH_FAULT
 
 
-@pytest.mark.parametrize(("logits", "verdict"), [(SURE, Verdict.SUPPORTED), ((0.5, -6.0, 0.0), Verdict.NOT_FOUND)])
-def test_a_likely_sentence_of_another_stretch_is_read_besides_and_has_to_be_surer(logits, verdict):
-    """Of more that is read more seems borne out."""
-    near = make_chunk("The committee spoke of the new harbour budget of the town, in a vote it held in May.", "Minutes")
-    far = make_chunk("In May the harbour budget was approved by the committee of the town.", "Letter")
-    claim = "The committee of the town approved the new harbour budget in May."
-    stub = Stub(lambda part, window: logits if window == far.content else SILENT)
-    judge = BuiltinJudge(memory=memory_of(get_embedder("builtin")), entailment=lambda: stub)
-    draft = make_claim(claim, citations=())
-    (judgement,) = judge.judge(claims=(draft,), chunks=(near, far))
-    decision = decide(
-        claim=draft, judgement=judgement, context=(near, far), mode=Mode.HELPFUL, thresholds=judge.thresholds,
-        cited_counts_all=True,
-    )  # fmt: skip
-    assert sorted(window for _, window in stub.asked) == sorted((near.content, far.content))
-    assert decision.verdict is verdict
-
-
 def test_what_is_read_of_words_that_may_be_bound_is_not_credited_to_the_sentence_beside_them():
     chunk = make_chunk(
         "At present, interns are exempt from the minimum wage. Employers must pay interns at least the minimum wage "
