@@ -44,9 +44,10 @@ MOSTLY = 0.6  # … with which a sentence says what the claim says, or the contr
 LIKE = 0.85  # cosine of two sentences that speak of one thing
 _TURNING = re.compile(  # a denial, a limit, an order: how one stands to another the model does not know
     r"\b(?:not|no|none|never|nobody|nothing|neither|nor|without|only|hardly|fail\w*|refus\w*|first|second|third"
-    r"|before|after|follow(?:s|ed)|preced(?:es?|ed))\b|n['’]t\b",
+    r"|follow(?:s|ed)|preced(?:es?|ed))\b|n['’]t\b",
     re.IGNORECASE,
 )
+_ORDER = re.compile(r"\b(?:before|after|until|since)\b", re.IGNORECASE)
 LEAST = 0.2  # findings below it tell a reader nothing
 
 
@@ -84,6 +85,7 @@ def weighed_on(
             of_another=bool(read) and any(is_of_another(claim.text, place) for place in window.places),
             in_own_voice=bool(read) and any(in_own_voice(claim.text, place) != claim.text for place in window.places),
             aside=window in aside,
+            ordered_otherwise=_ordered_otherwise(claim.text, window.text),
             nearest=min(
                 (
                     _most_around(other, settled=_settles(claim, beside, window, one))
@@ -97,6 +99,12 @@ def weighed_on(
         )
         for window, one in measured
     ]
+
+
+def _ordered_otherwise(claim: str, text: str) -> bool:
+    """Whether both say by other words what came first: "A before B" may be "B after A"."""
+    mine, theirs = ({word.lower() for word in _ORDER.findall(one)} for one in (claim, text))
+    return bool(mine and theirs and mine != theirs)
 
 
 def _settles(claim: Claimed, beside: Window, window: Window, found: Measures) -> bool:
@@ -188,6 +196,7 @@ class Weighed:
     of_another: bool = False  # see ``voice.is_of_another``
     in_own_voice: bool = False  # a company's report says there of itself what the claim says of it by name
     nearest: float = 1.0  # what support is at most by a sentence of its stretch that says more of the claim
+    ordered_otherwise: bool = False  # which of two came first it says by another word than the claim
     aside: bool = False  # it shares too little with the claim to be looked at, had the model not read around it
 
     @property
@@ -215,12 +224,14 @@ class Weighed:
         """Whether the model alone holds that it contradicts the claim: clearly, and no stretch supports it.
 
         It must have the names of the claim, its figures and half of its words, as it may speak of something else, and
-        not say it in nearly the same words.
+        not say it in nearly the same words, nor what came first in other ones.
         """
         read, found = self.heeded, self.measures
         if read is None or self.is_contrary or found.missing_names or found.covered < HALF:
             return False
         if support(found) > CUTS.supported or found.numbers or _TURNING.search(self.window.text):
+            return False
+        if self.ordered_otherwise:
             return False
         return read.contradicted - max(0.0, self.borne_out) > READ_CLEARLY
 

@@ -5,30 +5,36 @@ delivered late bear a fee": its participle says which goods.
 """
 
 import re
+from collections.abc import Sequence
 
 from apps.core.words import word_set
-from apps.verification.wording.coordinated.verbs import DETERMINERS, takes_verb_along
-from apps.verification.wording.tense import BEFORE_PARTICIPLE, PAST, PAST_ALONE, ends_in_ed
+from apps.verification.wording.coordinated.verbs import BEHIND_VERB, DETERMINERS, takes_verb_along
+from apps.verification.wording.tense import BEFORE_PARTICIPLE, PAST, ends_in_ed, is_past
 
-_WORD = re.compile(r"[^\W_]+(?:['’-][^\W_]+)*|[,;:]")
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|[,;:]")
 _PRESENT_AUXILIARY = word_set("is are may can cannot shall must will should does do applies apply")
 _PERFECT = word_set("has have")
 _MONTH = re.compile(r"(?<=\w )May\b")  # no verb
 # behind them another clause begins, whose verb is not this one's
 _OTHER_CLAUSE = word_set("""
     and or but that which who whom whose because if when where while as since until unless though although than whether
-    how what why , ; :
+    how what why to , ; :
 """)
-# what a rule says of a thing without an article behind it: "bears interest"
+# how or where a thing is done that a participle tells apart: "goods delivered late", "shares sold in Asia"
+_SAYS_HOW = BEHIND_VERB - {"to"} | word_set("late early abroad elsewhere twice alone online empty left")
+# what a rule says of a thing, also with no article behind it: "bears interest"
 _HOLDS = word_set("""
     bear bears earn earns carry carries attract attracts incur incurs accrue accrues require requires expire expires
-    lapse lapses remain remains become becomes belong belongs depend depends count counts qualify qualifies entitle
-    entitles
+    remain remains become becomes belong belongs depend depends qualify qualifies entitle entitles get gets give gives
+    lose loses receive receives serve serves trigger triggers need needs
 """)
+_WAS = word_set("was were had did")
+_RATES = word_set("year quarter month week day hour minute night shift season head")  # "two percent a year"
+_BEFORE_NOUN = DETERMINERS | BEHIND_VERB | word_set("two three four five six several many own")
 
 
 def reports(text: str) -> bool:
-    """Whether the verb of a sentence is in the past tense, or in the perfect."""
+    """Whether the verb of a sentence, the first that is told from a participle, is in the past or in the perfect."""
     words = [word.lower() for word in _WORD.findall(_MONTH.sub(" ", text))]
     for at, word in enumerate(words):
         if word in _PRESENT_AUXILIARY:
@@ -36,7 +42,7 @@ def reports(text: str) -> bool:
         if word in _PERFECT:
             return True
         if (word in PAST or ends_in_ed(word)) and not _is_of_noun(words, at):
-            return word in PAST_ALONE or not _says_which(words, at)
+            return not _says_which(words, at)
     return False
 
 
@@ -49,10 +55,23 @@ def _is_of_noun(words: list[str], at: int) -> bool:
 
 
 def _says_which(words: list[str], at: int) -> bool:
-    """Whether a form of the past may be the participle of a noun whose verb stands behind it, in the present."""
+    """Whether a form of the past is the participle of a noun whose verb, in the present, stands behind it."""
     behind = words[at + 1 :]
-    if behind and behind[0] in DETERMINERS:
-        return False  # it has an object
     end = next((place for place, word in enumerate(behind) if word in _OTHER_CLAUSE), len(behind))
     clause = behind[:end]
-    return not (_PRESENT_AUXILIARY | _HOLDS).isdisjoint(clause) or takes_verb_along(" ".join(clause))
+    how = bool(clause) and (clause[0] in _SAYS_HOW or clause[0].endswith("ly"))
+    return _holds(clause[:1]) or (how and _holds(clause))
+
+
+def _holds(clause: Sequence[str]) -> bool:
+    """Whether a verb in the present stands there."""
+    if not _WAS.isdisjoint(clause):
+        return False
+    present = _PRESENT_AUXILIARY | _HOLDS
+    if any(word in present and (not at or clause[at - 1] not in _BEFORE_NOUN) for at, word in enumerate(clause)):
+        return True
+    return any(
+        takes_verb_along(f"{noun} {verb} {article} ")
+        and not (noun in _BEFORE_NOUN or is_past(verb) or (article in ("a", "an") and rest in _RATES))
+        for noun, verb, article, rest in zip(clause, clause[1:], clause[2:], [*clause[3:], ""], strict=False)
+    )

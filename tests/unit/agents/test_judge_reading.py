@@ -214,14 +214,17 @@ def test_the_model_contradicts_what_it_is_clear_about(claim, logits, verdict):
     assert (told is Verdict.CONTRADICTED) is (verdict is Verdict.CONTRADICTED) is bool(against)
 
 
-def test_which_of_two_came_first_the_model_does_not_know():
-    """It may take "A after B" for the contrary of "B before A"."""
+@pytest.mark.parametrize(
+    ("link", "verdict"),
+    [("before", Verdict.NOT_FOUND), ("until", Verdict.NOT_FOUND), ("after", Verdict.CONTRADICTED),
+     ("though", Verdict.CONTRADICTED)],
+)  # fmt: skip
+def test_what_came_first_told_by_another_word_the_model_does_not_contradict(link, verdict):
+    """It may take "A after B" for the contrary of "B before A"; where both say "after" it knows."""
     claim = "The siege of the town ended after the bridge was pulled down."
-    verdicts = {}
-    for link in ("before", "though"):
-        said = f"The bridge was pulled down {link} the siege of the town came to its end."
-        verdicts[link], _ = judged(claim, make_chunk(said, "History"), stub=always(*AGAINST), mode=Mode.HELPFUL)
-    assert verdicts == {"before": Verdict.NOT_FOUND, "though": Verdict.CONTRADICTED}
+    said = make_chunk(f"The bridge was pulled down {link} the siege of the town came to its end.", "History")
+    told, _ = judged(claim, said, stub=always(*AGAINST), mode=Mode.HELPFUL)
+    assert told is verdict
 
 
 def test_what_another_passage_bears_out_the_model_does_not_contradict():

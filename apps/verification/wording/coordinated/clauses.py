@@ -6,9 +6,8 @@ from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.verification.wording.coordinated.parts import JOINT, REACHES, ended, is_plain, undated
 from apps.verification.wording.coordinated.taken_along import is_of_more
-from apps.verification.wording.coordinated.verbs import Verb, first_verb, has_finite
+from apps.verification.wording.coordinated.verbs import PAST_ALONE, Verb, first_verb, has_finite
 from apps.verification.wording.reporting import reports
-from apps.verification.wording.tense import PAST_ALONE
 
 _PRONOUNS = word_set("it he she they we i you this that these those its their his her here there then")
 _NO_SUBJECT = lazy_regex(r"(?:It|This|That|There|Had|Were|Should)\b")

@@ -13,6 +13,7 @@ from apps.verification.wording.coordinated.verbs import (
     DETERMINERS,
     FINITE,
     LASTING,
+    PAST_ALONE,
     PERMITTING,
     PLACED,
     WORD,
@@ -25,7 +26,7 @@ from apps.verification.wording.coordinated.verbs import (
     takes_verb_along,
 )
 from apps.verification.wording.reporting import reports
-from apps.verification.wording.tense import BE, HAVE, MODALS, PARTICIPLES, PAST, PAST_ALONE, UNCHANGED, is_past
+from apps.verification.wording.tense import BE, HAVE, MODALS, PARTICIPLES, PAST, UNCHANGED, is_past
 
 # whose object does or is the next verb, or not: "must ensure drivers hold a licence and keep a logbook", "dreamt"
 OF_ANOTHER = lazy_regex(

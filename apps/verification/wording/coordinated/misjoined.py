@@ -11,10 +11,16 @@ from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 from apps.verification.wording.coordinated.both_needed import LeftOut, needs_both
 from apps.verification.wording.coordinated.deeds import BOUNDS, CONDITIONS, OF_ANOTHER
-from apps.verification.wording.coordinated.verbs import FINITE, LINKS, has_finite, takes_verb_along
+from apps.verification.wording.coordinated.verbs import (
+    FINITE,
+    LINKS,
+    PAST_ALONE,
+    has_finite,
+    takes_verb_along,
+)
 from apps.verification.wording.near_copies import Copied, left_out, low
 from apps.verification.wording.reporting import reports
-from apps.verification.wording.tense import BE, HAVE, MODALS, PAST_ALONE, is_done, is_past
+from apps.verification.wording.tense import BE, HAVE, MODALS, is_done, is_past
 
 _JOINING = word_set("and but or which that who whose whom then also when where while if as he she they it")
 _AUXILIARIES = BE | HAVE | MODALS | word_set("not also now")

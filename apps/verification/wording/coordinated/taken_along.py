@@ -4,9 +4,17 @@ import re
 
 from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
-from apps.verification.wording.coordinated.verbs import AMID, ARTICLES, BEHIND_VERB, FINITE, WORD, is_present
+from apps.verification.wording.coordinated.verbs import (
+    AMID,
+    ARTICLES,
+    BEHIND_VERB,
+    FINITE,
+    PAST_ALONE,
+    WORD,
+    is_present,
+)
 from apps.verification.wording.reporting import reports
-from apps.verification.wording.tense import BE, PARTICIPLES, PAST_ALONE, is_done, is_past
+from apps.verification.wording.tense import BE, PARTICIPLES, is_done, is_past
 
 # "Neighbours reckon the driver was drunk": no noun, and no verb that says it is so
 _TOLD = lazy_regex(

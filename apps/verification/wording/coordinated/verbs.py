@@ -24,7 +24,7 @@ PERMITTING = word_set("may can could might")
 LASTING = word_set("ran became rose died had went reached led remained lived stayed sank wrote won held served kept")
 _TO_DO = lazy_regex(r"\bto\s+(?!the\b|a\b|an\b|its\b|their\b|his\b|her\b|[A-Z]|\d)[a-z]+", re.ASCII)
 # "the buyer sign the deed": a word between a noun and the article of an object
-_AMID_NOUNS = lazy_regex(rf"(?<!\S)(?P<noun>[a-z\d’'-]+)\s+(?P<verb>[a-z]+)(?=\s+(?:{ARTICLE}|no)\s)")
+_AMID_NOUNS = lazy_regex(rf"(?:\A|[\s])(?P<noun>[a-z’'-]+)\s+(?P<verb>[a-z]+)\s+(?:{ARTICLE}|no)\s")
 _NO_VERB = (
     BEHIND_VERB
     | ARTICLES
@@ -34,6 +34,11 @@ _NO_VERB = (
     including following beside besides throughout below beneath around
 """)
 )
+# forms of the past that are no participles
+PAST_ALONE = word_set("""
+    was were had did rose fell grew took became gave went came began ran knew spoke wrote drew drove chose threw
+    withdrew broke flew rode sank stole wore arose shrank overtook undertook
+""")
 
 
 @dataclass(frozen=True, slots=True)
