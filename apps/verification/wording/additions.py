@@ -208,10 +208,12 @@ def bounds(said: str, before: str, behind: str) -> bool:
         or (DENIED.search(said) and _FOR_THAT_REASON.match(behind))
         or _TAKEN_BACK.match(behind)
         or _is_supposed(said, behind)
+        or is_limited(behind)
+        or (_FIGURE.search(said) and _ON_BASIS.match(behind))
     ):
         return True
     if reports(said):
-        return is_limited(behind) or bool(_FIGURE.search(said) and _ON_BASIS.match(behind))
+        return False
     near = _FOLLOWS.split(_past_asides(said, behind))[0]
     if (
         _SETS_IN.match(before)

@@ -31,5 +31,5 @@ def is_one_of_its_kind(said: str, behind: str) -> bool:
 
 
 def is_limited(behind: str) -> bool:
-    """Whether what follows on what happened says in which cases, or on what basis, it did."""
+    """Whether what follows says in which cases, or on what basis, it is or was so."""
     return bool(_LIMITS.match(behind))

@@ -80,6 +80,8 @@ def with_behind(claim: str, behind: str) -> Standing:
         ("The rent is $900.", ", but from May on it will be $950."),
         (SUBLET, " at any time, which requires the landlord's consent."),
         (SUBLET, " [1], which requires the landlord's consent."),
+        ("Rents climb two percent a month.", ", ignoring the old stock."),
+        ("Goods delivered late bear a fee of 2%.", ", leaving aside perishable goods."),
     ],
 )
 def test_what_restricts_or_takes_back_a_rule_behind_it_limits_it(claim: str, behind: str) -> None:
