@@ -47,7 +47,7 @@ _TURNING = re.compile(  # a denial, a limit, an order: how one stands to another
     r"|follow(?:s|ed)|preced(?:es?|ed))\b|n['’]t\b",
     re.IGNORECASE,
 )
-_ORDER = re.compile(r"\b(?:before|after|until|since)\b", re.IGNORECASE)
+_ORDER = re.compile(r"\b(?:before|after|until)\b", re.IGNORECASE)
 LEAST = 0.2  # findings below it tell a reader nothing
 
 
@@ -102,9 +102,9 @@ def weighed_on(
 
 
 def _ordered_otherwise(claim: str, text: str) -> bool:
-    """Whether both say by other words what came first: "A before B" may be "B after A"."""
+    """Whether they say by no common word what came first: "A before B" may be "B after A"."""
     mine, theirs = ({word.lower() for word in _ORDER.findall(one)} for one in (claim, text))
-    return bool(mine and theirs and mine != theirs)
+    return bool(mine and theirs) and mine.isdisjoint(theirs)
 
 
 def _settles(claim: Claimed, beside: Window, window: Window, found: Measures) -> bool:

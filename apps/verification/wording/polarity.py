@@ -35,11 +35,12 @@ _NOT_WITHIN = lazy_regex(
 )
 _SAME, _WITHIN = lazy_regex(r"\bsame\b", re.I), lazy_regex(r"\b(?:in|within|part\s+of|under)\b", re.I)
 # "missing access" is "the lack of access", what has to wait until June is not done before
+_THE = r"(?:(?:the|an?|its|their|his|her|any)\s+)?"
 _MISSING = lazy_regex(
-    r"\b(?:missing|insufficient|inadequate|(?:absence|want|shortage)\s+of)\s+(?P<thing>[a-z]+)\b", re.I
+    rf"\b(?:missing|insufficient|inadequate|(?:absence|want|shortage)\s+of)\s+{_THE}(?P<thing>[a-z]+)\b", re.I
 )
-_WAITS = lazy_regex(r"\b(?:has|have|had|must|needs?)\s+(?:to\s+)?wait\b[^.;,]{0,40}?\buntil\b", re.I)
-_NOT_UNTIL = lazy_regex(r"\b(?:not|n['’]t|cannot)\b[^.;,]{0,60}?\b(?:until|before)\b", re.I)
+_WAITS = lazy_regex(r"\b(?:has|have|had|must)\s+(?:to\s+)?wait\b[^.;,]{0,40}?\buntil\b", re.I)
+_NOT_UNTIL = lazy_regex(r"\b(?:not|n['’]t|cannot)\b(?![^.;,]*\bwait)[^.;,]{0,60}?\b(?:until|before)\b", re.I)
 _COVERED = 0.8  # share of the claim that the source has: in other words a denial may lie that nobody listed
 _BOUNDED = lazy_regex(r"\b(?:exceed\w*|below|above|under|over|before|after|until|yet|or\s+not)\b", re.IGNORECASE)
 # what says so much as "not" without a denial; "un…" and "…less" besides
@@ -88,10 +89,9 @@ def _excepts(source: str, claim: str) -> bool:
 
 
 def _denies_otherwise(claim: str, source: str) -> bool:
-    """Whether the claim says without a denial what the source denies: not the same, not within, not yet, a lack of."""
+    """Whether the claim says in other words what the source denies: not the same, not within, not yet, a lack of."""
     pairs = ((_NOT_THE_SAME, _SAME), (_NOT_WITHIN, _WITHIN), (_WAITS, _NOT_UNTIL))
-    if any(
-        re.search(rf"\black(?:s|ed)?\s+(?:of\s+)?{one['thing']}\b", source, re.I) for one in _MISSING.finditer(claim)
-    ):
+    things = [found["thing"] for found in _MISSING.finditer(claim)]
+    if any(re.search(rf"\black(?:s|ed)?\s+(?:of\s+)?{_THE}{thing}\b", source, re.I) for thing in things):
         return True
     return any(mine.search(claim) and theirs.search(source) and not mine.search(source) for mine, theirs in pairs)

@@ -8,10 +8,11 @@ import re
 from collections.abc import Sequence
 
 from apps.core.words import word_set
-from apps.verification.wording.coordinated.verbs import BEHIND_VERB, DETERMINERS, takes_verb_along
+from apps.verification.wording.coordinated.verbs import BEHIND_VERB, DETERMINERS, PAST_ALONE, takes_verb_along
 from apps.verification.wording.tense import BEFORE_PARTICIPLE, PAST, ends_in_ed, is_past
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|[,;:]")
+_MARKS = frozenset(",;:")
 _PRESENT_AUXILIARY = word_set("is are may can cannot shall must will should does do applies apply")
 _PERFECT = word_set("has have")
 _MONTH = re.compile(r"(?<=\w )May\b")  # no verb
@@ -28,7 +29,7 @@ _HOLDS = word_set("""
     remain remains become becomes belong belongs depend depends qualify qualifies entitle entitles get gets give gives
     lose loses receive receives serve serves trigger triggers need needs
 """)
-_WAS = word_set("was were had did")
+_NO_HOW = word_set("only family july supply assembly italy reply")  # in "-ly", but not how
 _RATES = word_set("year quarter month week day hour minute night shift season head")  # "two percent a year"
 _BEFORE_NOUN = DETERMINERS | BEHIND_VERB | word_set("two three four five six several many own")
 
@@ -42,14 +43,16 @@ def reports(text: str) -> bool:
         if word in _PERFECT:
             return True
         if (word in PAST or ends_in_ed(word)) and not _is_of_noun(words, at):
-            return not _says_which(words, at)
+            return word in PAST_ALONE or not _says_which(words, at)
     return False
 
 
 def _is_of_noun(words: list[str], at: int) -> bool:
     """Whether a form of the past may say what a noun is like: "the newly elected mayor"."""
     before = at - 1
-    while before >= 0 and words[before].endswith("ly") and words[before] not in BEFORE_PARTICIPLE:
+    while (
+        before >= 0 and (words[before] in _MARKS or _is_how(words[before])) and words[before] not in BEFORE_PARTICIPLE
+    ):
         before -= 1
     return before < 0 or words[before] in BEFORE_PARTICIPLE
 
@@ -59,19 +62,28 @@ def _says_which(words: list[str], at: int) -> bool:
     behind = words[at + 1 :]
     end = next((place for place, word in enumerate(behind) if word in _OTHER_CLAUSE), len(behind))
     clause = behind[:end]
-    how = bool(clause) and (clause[0] in _SAYS_HOW or clause[0].endswith("ly"))
-    return _holds(clause[:1]) or (how and _holds(clause))
+    how = bool(clause) and (clause[0] in _SAYS_HOW or (_is_how(clause[0]) and clause[0] not in _NO_HOW))
+    at_once = len(clause) > 1 and clause[1] not in BEHIND_VERB and _is_present(clause, 0)
+    return bool(clause) and (clause[0] in _PRESENT_AUXILIARY or at_once or (how and _holds(clause)))
+
+
+def _is_how(word: str) -> bool:
+    return word.endswith("ly")
 
 
 def _holds(clause: Sequence[str]) -> bool:
-    """Whether a verb in the present stands there."""
-    if not _WAS.isdisjoint(clause):
-        return False
-    present = _PRESENT_AUXILIARY | _HOLDS
-    if any(word in present and (not at or clause[at - 1] not in _BEFORE_NOUN) for at, word in enumerate(clause)):
+    """Whether a verb in the present stands there: one of a rule, or one with its object."""
+    if any(_is_present(clause, at) for at in range(len(clause))):
         return True
     return any(
         takes_verb_along(f"{noun} {verb} {article} ")
         and not (noun in _BEFORE_NOUN or is_past(verb) or (article in ("a", "an") and rest in _RATES))
         for noun, verb, article, rest in zip(clause, clause[1:], clause[2:], [*clause[3:], ""], strict=False)
     )
+
+
+def _is_present(clause: Sequence[str], at: int) -> bool:
+    """Whether the word is a verb in the present: no noun, and not of another clause, as in "firms the city needs"."""
+    if clause[at] not in _PRESENT_AUXILIARY | _HOLDS or (at and clause[at - 1] in _BEFORE_NOUN):
+        return False
+    return not (at > 1 and clause[at - 2] in DETERMINERS and (at == 2 or clause[at - 3] not in BEHIND_VERB))

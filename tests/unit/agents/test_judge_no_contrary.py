@@ -99,6 +99,10 @@ def test_the_same_otherwise_told_or_reckoned_is_no_contrary(claim, source):
         ("The policy does not cover fire damage.", "The policy covers fire damage except for damage to cars."),
         ("Merely 12 people were killed in the explosion.", "At least 12 people were killed in the explosion."),
         ("Borg sued Acme over the licence.", "Acme sued Borg over the licence."),
+        (
+            "The firm had to wait until June to open the mill.",
+            "The firm did not wait until June to open the mill.",
+        ),
     ],
 )
 def test_the_contrary_still_is(claim, source):

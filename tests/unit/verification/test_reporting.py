@@ -33,6 +33,13 @@ from apps.verification.wording.taken_back import taken_back
         "The jury convicted Smith on three counts.",
         "The zoo moved its bears to Spain.",
         "The banks merged that year.",
+        "Output increased in Asia 3 percent a year.",
+        "The zoo kept at its farm two bears.",
+        "The hunters killed bears.",
+        "The hunters killed only bears.",
+        "The firm met needs in education.",
+        "The fund invested in firms the city needs.",
+        "The town was in need of bread the mills give.",
     ],
 )
 def test_what_happened_is_reported(text: str) -> None:
@@ -49,6 +56,8 @@ def test_what_happened_is_reported(text: str) -> None:
         "Deposits withheld by the landlord earn interest.",
         "Loans repaid early bear a fee.",
         "Goods fed into the kiln must be dry.",
+        "From 2021, registered dogs need a tag.",
+        "At 65, retired staff get a pension.",
     ],
 )
 def test_what_holds_is_not(text: str) -> None:
