@@ -31,6 +31,7 @@ from apps.agents.judge.voice import in_own_voice, is_of_another
 from apps.agents.reading.context import Context, Place, spelled_out
 from apps.inference.contracts import Entailment
 from apps.inference.memory import SentenceMemory
+from apps.verification.lexicon import coverage_of
 from apps.verification.numbers.lint import number_findings
 from apps.verification.types import LONGEST_CLAIM
 
@@ -102,9 +103,11 @@ def weighed_on(
 
 
 def _ordered_otherwise(claim: str, text: str) -> bool:
-    """Whether they say by no common word what came first: "A before B" may be "B after A"."""
-    mine, theirs = ({word.lower() for word in _ORDER.findall(one)} for one in (claim, text))
-    return bool(mine and theirs) and mine.isdisjoint(theirs)
+    """Whether they say by another word what came first, and turned round: "A before B" may be "B after A"."""
+    mine, theirs = _ORDER.search(claim), _ORDER.search(text)
+    if not mine or not theirs or mine[0].lower() == theirs[0].lower():
+        return False
+    return coverage_of(claim[mine.end() :], text[theirs.end() :]) < HALF
 
 
 def _settles(claim: Claimed, beside: Window, window: Window, found: Measures) -> bool:
@@ -196,7 +199,7 @@ class Weighed:
     of_another: bool = False  # see ``voice.is_of_another``
     in_own_voice: bool = False  # a company's report says there of itself what the claim says of it by name
     nearest: float = 1.0  # what support is at most by a sentence of its stretch that says more of the claim
-    ordered_otherwise: bool = False  # which of two came first it says by another word than the claim
+    ordered_otherwise: bool = False  # which of two came first it says by another word than the claim, and turned round
     aside: bool = False  # it shares too little with the claim to be looked at, had the model not read around it
 
     @property

@@ -227,6 +227,12 @@ def test_what_came_first_told_by_another_word_the_model_does_not_contradict(link
     assert told is verdict
 
 
+def test_before_for_after_the_same_thing_is_a_contrary():
+    said = make_chunk("He left the old town before the fire.", "History")
+    told, _ = judged("He left the town after the fire.", said, stub=always(*AGAINST), mode=Mode.HELPFUL)
+    assert told is Verdict.CONTRADICTED
+
+
 def test_what_another_passage_bears_out_the_model_does_not_contradict():
     other = make_chunk("The old bridge over the river still stands. " + FILLER, "Guide")
     stub = Stub(lambda claim, window: AGAINST if "pulled" in window else SURE)
