@@ -103,7 +103,7 @@ def weighed_on(
 
 
 def _ordered_otherwise(claim: str, text: str) -> bool:
-    """Whether they say by another word what came first, and turned round: "A before B" may be "B after A"."""
+    """Whether they tell turned round, by another word, what came first: "A before B" may be "B after A"."""
     mine, theirs = _ORDER.search(claim), _ORDER.search(text)
     if not mine or not theirs or mine[0].lower() == theirs[0].lower():
         return False
@@ -199,7 +199,7 @@ class Weighed:
     of_another: bool = False  # see ``voice.is_of_another``
     in_own_voice: bool = False  # a company's report says there of itself what the claim says of it by name
     nearest: float = 1.0  # what support is at most by a sentence of its stretch that says more of the claim
-    ordered_otherwise: bool = False  # which of two came first it says by another word than the claim, and turned round
+    ordered_otherwise: bool = False  # what came first it tells turned round, by another word than the claim
     aside: bool = False  # it shares too little with the claim to be looked at, had the model not read around it
 
     @property
@@ -227,14 +227,14 @@ class Weighed:
         """Whether the model alone holds that it contradicts the claim: clearly, and no stretch supports it.
 
         It must have the names of the claim, its figures and half of its words, as it may speak of something else, and
-        not say it in nearly the same words, nor what came first in other ones.
+        not say it in nearly the same words, nor turned round what came first.
         """
         read, found = self.heeded, self.measures
         if read is None or self.is_contrary or found.missing_names or found.covered < HALF:
             return False
-        if support(found) > CUTS.supported or found.numbers or _TURNING.search(self.window.text):
+        if support(found) > CUTS.supported or found.numbers:
             return False
-        if self.ordered_otherwise:
+        if self.ordered_otherwise or _TURNING.search(self.window.text):
             return False
         return read.contradicted - max(0.0, self.borne_out) > READ_CLEARLY
 

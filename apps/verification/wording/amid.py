@@ -12,6 +12,7 @@ from apps.verification.wording.coordinated.taken_along import verbs_of
 from apps.verification.wording.doubted import establishes
 from apps.verification.wording.hedges import is_unreal
 from apps.verification.wording.reporting import reports
+from apps.verification.wording.tense import OF_HOW
 
 DENIES = lazy_regex(
     r"\b(?:not|no(?!\.)|never|none|nobody|nothing|neither|nor|cannot|without|unable|yet\s+to|(?<!\bthe\s)fail(?:s|ed)?|refus(?:es?|ed)"
@@ -63,7 +64,6 @@ _LEADS_ON = word_set("""
     tomorrow now later ago together twice worldwide abroad alone instead last next early late every much back away
     aboard amid outside inside beyond opposite
 """).union(STOPWORDS)
-_OF_HOW = lazy_regex(r"\w{3,30}ly(?<!family)(?<!supply)(?<!assembly)(?<!italy)", re.IGNORECASE)
 # beside them words may be told, doubted, chosen from or bound
 _MAY_TURN = lazy_regex(
     rf"{DENIES.pattern}|\b(?:or|only|if|unless|whether|provided|subject|except\w*|excluding|alleg\w+|accord\w+|alone|once|per"
@@ -122,5 +122,5 @@ def _is_cut(said: str, behind: str) -> bool:
     if word in _VERBS:
         return True
     if word.endswith(("ed", "ing")) or word in IRREGULAR:
-        return not (not other or other in _LEADS_ON or other[0].isdigit() or _OF_HOW.fullmatch(other))
-    return not (word in _LEADS_ON or _OF_HOW.fullmatch(word))
+        return not (not other or other in _LEADS_ON or other[0].isdigit() or OF_HOW.fullmatch(other))
+    return not (word in _LEADS_ON or OF_HOW.fullmatch(word))

@@ -6,10 +6,11 @@ delivered late bear a fee": its participle says which goods.
 
 import re
 from collections.abc import Sequence
+from itertools import takewhile
 
-from apps.core.words import word_set
+from apps.core.words import ONES, word_set
 from apps.verification.wording.coordinated.verbs import BEHIND_VERB, DETERMINERS, PAST_ALONE, takes_verb_along
-from apps.verification.wording.tense import BEFORE_PARTICIPLE, PAST, ends_in_ed, is_past
+from apps.verification.wording.tense import BEFORE_PARTICIPLE, OF_HOW, PAST, ends_in_ed, is_past
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*|[,;:]")
 _MARKS = frozenset(",;:")
@@ -29,9 +30,8 @@ _HOLDS = word_set("""
     remain remains become becomes belong belongs depend depends qualify qualifies entitle entitles get gets give gives
     lose loses receive receives serve serves trigger triggers need needs
 """)
-_NO_HOW = word_set("only family july supply assembly italy reply")  # in "-ly", but not how
 _RATES = word_set("year quarter month week day hour minute night shift season head")  # "two percent a year"
-_BEFORE_NOUN = DETERMINERS | BEHIND_VERB | word_set("two three four five six several many own")
+_BEFORE_NOUN = DETERMINERS | BEHIND_VERB | ONES.keys() | word_set("several many own")
 
 
 def reports(text: str) -> bool:
@@ -50,25 +50,25 @@ def reports(text: str) -> bool:
 def _is_of_noun(words: list[str], at: int) -> bool:
     """Whether a form of the past may say what a noun is like: "the newly elected mayor"."""
     before = at - 1
-    while (
-        before >= 0 and (words[before] in _MARKS or _is_how(words[before])) and words[before] not in BEFORE_PARTICIPLE
-    ):
+    while before >= 0 and _is_passed(words[before]):
         before -= 1
     return before < 0 or words[before] in BEFORE_PARTICIPLE
 
 
+def _is_passed(word: str) -> bool:
+    return word in _MARKS or (word.endswith("ly") and word not in BEFORE_PARTICIPLE)
+
+
 def _says_which(words: list[str], at: int) -> bool:
     """Whether a form of the past is the participle of a noun whose verb, in the present, stands behind it."""
-    behind = words[at + 1 :]
-    end = next((place for place, word in enumerate(behind) if word in _OTHER_CLAUSE), len(behind))
-    clause = behind[:end]
-    how = bool(clause) and (clause[0] in _SAYS_HOW or (_is_how(clause[0]) and clause[0] not in _NO_HOW))
-    at_once = len(clause) > 1 and clause[1] not in BEHIND_VERB and _is_present(clause, 0)
-    return bool(clause) and (clause[0] in _PRESENT_AUXILIARY or at_once or (how and _holds(clause)))
-
-
-def _is_how(word: str) -> bool:
-    return word.endswith("ly")
+    clause = list(takewhile(lambda word: word not in _OTHER_CLAUSE, words[at + 1 :]))
+    if not clause:
+        return False
+    if clause[0] in _SAYS_HOW or OF_HOW.fullmatch(clause[0]):
+        return _holds(clause)
+    # at once: "goods delivered are", "rent paid bears interest", but "met needs in education"
+    taking = len(clause) > 1 and clause[1] not in BEHIND_VERB
+    return clause[0] in _PRESENT_AUXILIARY or (taking and _is_present(clause, 0))
 
 
 def _holds(clause: Sequence[str]) -> bool:

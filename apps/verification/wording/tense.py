@@ -1,5 +1,8 @@
 """Forms of the past, and what stands before them. Pure."""
 
+import re
+
+from apps.core.patterns import lazy_regex
 from apps.core.words import word_set
 
 # no form that is a participle too but for those that stand here from early on: "deposits withheld earn interest"
@@ -32,6 +35,8 @@ BEFORE_PARTICIPLE = word_set("""
     where once newly fully jointly duly so than who which
 """)
 _PASSED = word_set("also now then still since already jointly both each all recently subsequently together later ever")
+# an adverb of how, by its ending
+OF_HOW = lazy_regex(r"\w{3,30}ly(?<!family)(?<!supply)(?<!assembly)(?<!italy)", re.IGNORECASE)
 DENIALS = word_set("not never no nor neither none nobody nothing")
 _ATTRIBUTIVE = BEFORE_PARTICIPLE - BE - HAVE - word_set("and or who which so than that")
 _NOT_BEFORE_DONE = MODALS | DENIALS | _ATTRIBUTIVE | word_set("to be do does did being")

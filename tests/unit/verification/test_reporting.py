@@ -56,6 +56,8 @@ def test_what_happened_is_reported(text: str) -> None:
         "Deposits withheld by the landlord earn interest.",
         "Loans repaid early bear a fee.",
         "Goods fed into the kiln must be dry.",
+        "The Fed sets the rate.",
+        "A lit lamp hangs over the door.",
         "From 2021, registered dogs need a tag.",
         "At 65, retired staff get a pension.",
     ],
