@@ -52,7 +52,9 @@ def _parser() -> argparse.ArgumentParser:
         "--written", type=Path, action="append", default=[], help="folder of passages with twins besides, or several"
     )
     judge.add_argument("--passages", type=_positive, help="so many of these, drawn by --seed, instead of all")
+    judge.add_argument("--batch", type=_positive, default=32, help="pairs of a step (32)")
     judge.add_argument("--rate", type=_rate, help="of learning at its height, of the head too")
+    judge.add_argument("--head-rate", type=_rate, help="of the head, where that is another")
     judge.add_argument("--until", type=_positive, help="steps after which it ends, the rate falling to 0 by then")
     judge.add_argument("--bag", type=_positive, default=2, help="windows of a claim that are trained on together")
     judge.add_argument("--resume", action="store_true", help="go on from the checkpoint in --out")

@@ -29,7 +29,7 @@ class Plan:
     start: str = "minilm"  # the base, or the digest of the model that it began with
     epochs: int = 1
     until: int | None = None  # steps after which it ends, if there are more; the rate falls to 0 by then
-    batch: int = 32
+    batch: int = 32  # pairs of a step
     rate: float = 1.5e-4  # at its height, behind the warm-up; from there it falls to 0 in a line
     head_rate: float = 5e-4
     warmup: float = 0.06  # of all steps

@@ -72,8 +72,9 @@ def _begun(options: Namespace, device: torch.device) -> tuple[Plan, CrossEncoder
         start=base.value if options.layers is None else f"{base.value}, {options.layers} layers",
         epochs=options.epochs,
         until=options.until,
+        batch=options.batch,
         rate=options.rate or RATES[base].body,
-        head_rate=options.rate or RATES[base].head,
+        head_rate=options.head_rate or options.rate or RATES[base].head,
         frozen=options.frozen,
         evaluations=options.evaluations,
     )

@@ -1,5 +1,6 @@
 """`python -m training`: mistakes are told in one line; a small run goes through, stops and goes on."""
 
+import itertools
 import json
 import subprocess
 import sys
@@ -53,10 +54,23 @@ def test_bad_folders_are_told_in_a_line(capsys, tmp_path):
 
 
 def test_a_rate_that_is_none_is_told(capsys):
-    for rate in ("0", "-1", "nan", "fast"):
+    for option, rate in itertools.product(("--rate", "--head-rate"), ("0", "-1", "nan", "fast")):
         with pytest.raises(SystemExit):
-            main(["judge", "--data", "d", "--out", "o", "--rate", rate])
-        assert "--rate" in capsys.readouterr().err
+            main(["judge", "--data", "d", "--out", "o", option, rate])
+        assert option in capsys.readouterr().err
+
+
+def test_a_step_takes_as_many_pairs_as_is_asked_and_the_head_learns_at_a_rate_of_its_own(tmp_path):
+    pytest.importorskip("torch")
+    data, out = small(tmp_path / "data"), tmp_path / "run"
+    limits = ("--limit", "40", "--dev-limit", "4", "--evaluations", "1")
+    rates = ("--batch", "7", "--rate", "1e-5", "--head-rate", "3e-5")
+    assert main(["judge", "--data", str(data), "--out", str(out), *limits, *rates]) == 0
+    told = json.loads((out / "run.json").read_text())
+    assert (told["plan"]["batch"], told["plan"]["rate"], told["plan"]["head_rate"]) == (7, 1e-5, 3e-5)
+    pairs = sum(count for kind in told["pairs"].values() for count in kind.values())
+    last = [line for line in map(json.loads, (out / "log.jsonl").read_text().splitlines()) if "loss" in line][-1]
+    assert last["steps"] == -(-pairs // 7)
 
 
 def test_a_run_goes_on_from_a_model_with_what_is_written(capsys, tmp_path):
