@@ -50,11 +50,17 @@ def test_it_tells_what_is_said_from_what_is_denied_and_what_is_not_there(model):
 
 
 @pytest.mark.parametrize("mode", list(Mode))
-def test_a_month_that_it_takes_for_the_other_is_not_supported(model, mode):
-    """It holds September for borne out by "the first days of October": figures and dates are the checks' to tell."""
+def test_a_figure_that_it_takes_for_the_other_is_not_supported(model, mode):
+    """It holds forty for borne out by fifty where both are about so many: figures and dates are the checks' to tell."""
+    claim, evidence = "About forty people were hired.", "Some fifty people were taken on."
+    assert model.logits([(claim, evidence)]).argmax() == 0
+    assert verdict_on(claim, report_passage(evidence, title="Staff"), mode=mode) is not Verdict.SUPPORTED
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_a_month_is_not_another(mode):
     claim = "The five-year contract was signed in early September."
     evidence = "The contract, signed in the first days of October, runs for five years."
-    assert model.logits([(claim, evidence)]).argmax() == 0
     assert verdict_on(claim, report_passage(evidence, title="Contracts"), mode=mode) is not Verdict.SUPPORTED
 
 

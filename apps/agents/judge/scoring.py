@@ -21,10 +21,10 @@ SUPPORT = {
     "covered": 0.71, "returned": -0.45, "unbroken": -0.8, "verbatim": 1.15, "cosine": 2.15, "near": -0.31,
     "missing_names": -0.47, "numbers": -0.47, "modality": -1.03, "all": 0.71, "bias": -1.55,
 }  # fmt: skip
-READ_SUPPORT = {"odds": 0.5, "rules": 0.5, "bias": 0.0}
+READ_SUPPORT = {"odds": 0.5, "rules": 0.45, "bias": 0.0}
 CALIBRATION = (
-    (0.0, 0.14), (0.25, 0.19), (0.34, 0.27), (0.44, 0.34), (0.48, 0.46), (0.5, 0.5), (0.53, 0.6), (0.62, 0.66),
-    (0.64, 0.72), (0.695, 0.75), (0.71, 0.8), (0.74, 0.83), (0.79, 0.89), (0.84, 0.94), (0.89, 0.97), (1.0, 0.97),
+    (0.0, 0.15), (0.38, 0.18), (0.43, 0.34), (0.485, 0.4), (0.5, 0.5), (0.51, 0.59), (0.545, 0.63), (0.585, 0.75),
+    (0.59, 0.8), (0.65, 0.88), (0.68, 0.94), (0.8, 0.97), (1.0, 0.97),
 )  # fmt: skip
 CUTS = Thresholds()  # docs/judge.md: above it nine of ten are right, checks behind
 CAP_WITH_FAULT = 0.49  # a figure, denial or must that disagrees is never support

@@ -200,8 +200,9 @@ CROSSED = "The old bridge over the river was pulled down by the town in the spri
     ("claim", "logits", "verdict"),
     [
         ("The old bridge over the river still stands.", AGAINST, Verdict.CONTRADICTED),
-        ("The old bridge over the river still stands.", (-2.0, 2.0, 0.0), Verdict.NOT_FOUND),
-        ("The old bridge over the river still stands.", (2.0, 4.5, 0.0), Verdict.NOT_FOUND),
+        ("The old bridge over the river still stands.", (-2.0, 1.4, 0.0), Verdict.NOT_FOUND),
+        ("The old bridge over the river still stands.", (2.0, 3.4, 0.0), Verdict.NOT_FOUND),
+        ("The old bridge over the river still stands.", (-2.0, 1.6, 0.0), Verdict.CONTRADICTED),
         ("The old bridge over the Danube still stands.", AGAINST, Verdict.NOT_FOUND),
         ("The old bridge over the river was pulled down by the town.", AGAINST, Verdict.WEAK),
         ("The old bridge over the river still stands in 2020.", AGAINST, Verdict.NOT_FOUND),
