@@ -1,7 +1,8 @@
-"""`python -m training average`: one model with weights between those of two, of which one went on from the other.
+"""`python -m training average`: one model with weights between those of two of one base.
 
-What a model learnt last it has learnt at the cost of what it knew: half-way it keeps most of both (weight averaging as
-in Wortsman et al., "Robust fine-tuning of zero-shot models", 2022).
+Of two runs that differ by their seeds half-way is better than either (Wortsman and others, "Model soups", 2022). Of two
+of which one went on from the other it keeps most of what both know (the same, "Robust fine-tuning of zero-shot
+models", 2022).
 """
 
 from pathlib import Path

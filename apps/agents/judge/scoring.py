@@ -3,10 +3,11 @@
 Support is a logistic combination. The coefficients of SUPPORT are what ``python -m tests.benchmarks.fit_cast judge
 250`` printed, fitted on labelled pairs, 250 a set, beginning from those of an earlier fit. Those of READ_SUPPORT were
 chosen among thirty pairs by balanced accuracy and by what strict mode supports, on 200 claims of each development set
-and 700 of training/written/dev (docs/judge.md): the likelihood alone, as ``fit_judge fit`` has it, leans on the rules.
+and 700 of training/written/dev, and of those as good the one that lets fewer of readers' false claims pass
+(docs/judge.md): the likelihood alone, as ``fit_judge fit`` has it, leans on the rules.
 CALIBRATION follows the isotonic regression (``fit_judge calibrate`` prints it) of whether they are supported on what
-that says of the same claims, in a few straight lines through (.5, .5), so drawn that CUTS.supported falls a little
-above the least from which nine of ten of people's claims are right, and no reading is as sure as a copy of all of it.
+that says of the same claims, in a few straight lines through (.5, .5), so drawn that CUTS.supported falls on the least
+hundredth from which nine of ten of people's claims are right, and no reading is as sure as a copy of all of it.
 The caps were set by hand.
 """
 

@@ -37,7 +37,8 @@ from apps.verification.types import LONGEST_CLAIM
 
 SAME_STATEMENT = 0.9  # support where it states the same of the same, with the same figures and time, in other words
 CONTRARY_STATEMENT = 0.9  # … with one thing turned round
-# of 20 claims that the model so held for contradicted 16 were so labelled, on 60 claims of each development set
+# of 26 claims that the model so held for contradicted 19 were so labelled and 3 unsupported, on 100 of each development
+# set; of 21 of readers' (docs/judge.md) 20
 READ_CONTRARY = 0.8
 READ_CLEARLY = 1.5  # lead over not enough and over supported
 HALF = 0.5  # of the claim's words
@@ -49,6 +50,7 @@ _TURNING = re.compile(  # a denial, a limit, an order: how one stands to another
     re.IGNORECASE,
 )
 _ORDER = re.compile(r"\b(?:before|after|until)\b", re.IGNORECASE)
+_THAN = re.compile(r"\bthan\b", re.IGNORECASE)
 LEAST = 0.2  # findings below it tell a reader nothing
 
 
@@ -103,11 +105,16 @@ def weighed_on(
 
 
 def _ordered_otherwise(claim: str, text: str) -> bool:
-    """Whether they tell turned round, by another word, what came first: "A before B" may be "B after A"."""
-    mine, theirs = _ORDER.search(claim), _ORDER.search(text)
-    if not mine or not theirs or mine[0].lower() == theirs[0].lower():
-        return False
-    return coverage_of(claim[mine.end() :], text[theirs.end() :]) < HALF
+    """Whether they tell turned round, by another word, what came first, or compare with something else.
+
+    "A before B" may be "B after A", and "A is older than B" "B is younger than A".
+    """
+    for links, by_the_same in ((_ORDER, False), (_THAN, True)):
+        mine, theirs = links.search(claim), links.search(text)
+        linked = mine and theirs and (by_the_same or mine[0].lower() != theirs[0].lower())
+        if linked and coverage_of(claim[mine.end() :], text[theirs.end() :]) < HALF:
+            return True
+    return False
 
 
 def _settles(claim: Claimed, beside: Window, window: Window, found: Measures) -> bool:
@@ -199,7 +206,7 @@ class Weighed:
     of_another: bool = False  # see ``voice.is_of_another``
     in_own_voice: bool = False  # a company's report says there of itself what the claim says of it by name
     nearest: float = 1.0  # what support is at most by a sentence of its stretch that says more of the claim
-    ordered_otherwise: bool = False  # what came first it tells turned round, by another word than the claim
+    ordered_otherwise: bool = False  # what came first, or a comparison, it may tell turned round
     aside: bool = False  # it shares too little with the claim to be looked at, had the model not read around it
 
     @property
@@ -227,7 +234,7 @@ class Weighed:
         """Whether the model alone holds that it contradicts the claim: clearly, and no stretch supports it.
 
         It must have the names of the claim, its figures and half of its words, as it may speak of something else, and
-        not say it in nearly the same words, nor turned round what came first.
+        not say it in nearly the same words, nor turned round what came first or is compared.
         """
         read, found = self.heeded, self.measures
         if read is None or self.is_contrary or found.missing_names or found.covered < HALF:

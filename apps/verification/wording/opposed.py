@@ -1,6 +1,7 @@
 """What a claim denies and its source asserts, or the other way round, and words of opposite meaning. Pure."""
 
 import re
+from itertools import product
 
 from apps.verification.numbers.neighbours import clauses_with_figures_of
 from apps.verification.wording.clauses import Term, Token, prefixed_opposites, terms_of, tokens_of
@@ -17,6 +18,7 @@ def opposed_findings(claimed: str, told: str) -> list[ModalityFinding]:
     claim, source = tokens_of(claimed), tokens_of(told)
     prefixed = prefixed_opposites(claim, source)
     mine, theirs = terms_of(claim, prefixed), terms_of(source, prefixed)
+    turned = _turned_round(mine, theirs, claim, source)
     found = []
     known: dict[tuple[str, int], int] = {}
     for term in mine:
@@ -25,6 +27,8 @@ def opposed_findings(claimed: str, told: str) -> list[ModalityFinding]:
             known[alike] = _at_figures(term, theirs, claimed, told)
         at_figures = known[alike]
         other = _opposed(term, mine, theirs, at_figures)
+        if term.base in turned:
+            continue
         if other is None or (not at_figures and _fit(term, other) == 0 and len(claim) > 4):
             continue
         if term.base.startswith("buy/") and _of_the_other_side(term, other, claim, source):
@@ -118,6 +122,42 @@ def _is_compared_to(term: Term, other: Term, claim: list[Token], source: list[To
     own, first = (next((at for at, token in enumerate(side) if token.content), -1) for side in (claim, source))
     begins = own == term.index and source[first].stem == claim[own].stem
     return begins and "than" in (token.text for token in source[max(0, other.index - 2) : other.index])
+
+
+def _turned_round(mine: list[Term], theirs: list[Term], claim: list[Token], source: list[Token]) -> set[str]:
+    """Bases of the words that say the same of a comparison from its other side; none where it is no such.
+
+    "The new pumps use less power than the old ones": "The old pumps use more power than the new ones." What the texts
+    compare with differs, and stands on the other side in the other text.
+    """
+    before, behind = zip(_sides(claim), _sides(source), strict=True)
+    apart = behind[0] - behind[1], behind[1] - behind[0]
+    if not all(apart) or not (apart[0] <= before[1] and apart[1] <= before[0]) or apart[0] & before[0]:
+        return set()
+    grades = {term.base for term, other in product(mine, theirs) if _are_opposite_grades(term, other, claim, source)}
+    named = {term.base for term in mine if claim[term.index].text.lower() in apart[0] | apart[1]}
+    return grades | named if len(grades) == 1 else set()
+
+
+def _sides(tokens: list[Token]) -> tuple[set[str], set[str]]:
+    """The words before the only "than", and those behind it; two empty sets where there is none."""
+    words = [token.text.lower() for token in tokens]
+    if words.count("than") != 1:
+        return set(), set()
+    return set(words[: words.index("than")]), set(words[words.index("than") + 1 :])
+
+
+def _are_opposite_grades(term: Term, other: Term, claim: list[Token], source: list[Token]) -> bool:
+    """Whether one text says "more" or "higher" before its "than", the other "less" or "lower", none of it denied."""
+    graded = all(
+        token.text.lower().endswith("er") or token.text.lower() in ("more", "less", "better", "worse")
+        for token in (claim[term.index], source[other.index])
+    )
+    before = all(
+        "than" in (token.text.lower() for token in tokens[one.index :])
+        for tokens, one in ((claim, term), (source, other))
+    )
+    return graded and before and term.base == other.base and term.sign != other.sign and not (term.cue or other.cue)
 
 
 def _fit(term: Term, other: Term) -> int:

@@ -228,6 +228,17 @@ def test_what_came_first_told_by_another_word_the_model_does_not_contradict(link
     assert told is verdict
 
 
+@pytest.mark.parametrize(
+    ("said", "verdict"),
+    [("Rents in the north rose slower than those in the south.", Verdict.NOT_FOUND),
+     ("Rents in the south rose slower than those in the north.", Verdict.CONTRADICTED)],
+)  # fmt: skip
+def test_a_comparison_told_from_its_other_side_the_model_does_not_contradict(said, verdict):
+    claim = "Rents in the south rose faster than those in the north."
+    told, _ = judged(claim, make_chunk(said, "Rents"), stub=always(*AGAINST), mode=Mode.HELPFUL)
+    assert told is verdict
+
+
 def test_before_for_after_the_same_thing_is_a_contrary():
     said = make_chunk("He left the old town before the fire.", "History")
     told, _ = judged("He left the town after the fire.", said, stub=always(*AGAINST), mode=Mode.HELPFUL)

@@ -10,6 +10,7 @@ import pytest
 
 from tests.unit.training.folder import small
 from training.cli import BAD_INPUT, main
+from training.encoders import RATES, Base
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -60,7 +61,7 @@ def test_a_rate_that_is_none_is_told(capsys):
         assert option in capsys.readouterr().err
 
 
-def test_a_step_takes_as_many_pairs_as_is_asked_and_the_head_learns_at_a_rate_of_its_own(tmp_path):
+def test_a_step_takes_as_many_pairs_as_is_asked_and_a_run_its_rates(tmp_path):
     pytest.importorskip("torch")
     data, out = small(tmp_path / "data"), tmp_path / "run"
     limits = ("--limit", "40", "--dev-limit", "4", "--evaluations", "1")
@@ -68,6 +69,10 @@ def test_a_step_takes_as_many_pairs_as_is_asked_and_the_head_learns_at_a_rate_of
     assert main(["judge", "--data", str(data), "--out", str(out), *limits, *rates]) == 0
     told = json.loads((out / "run.json").read_text())
     assert (told["plan"]["batch"], told["plan"]["rate"], told["plan"]["head_rate"]) == (7, 1e-5, 3e-5)
+    again = ["judge", "--data", str(data), "--out", str(tmp_path / "again"), *limits, "--head-rate", "3e-5"]
+    assert main(again) == 0
+    rates = json.loads((tmp_path / "again" / "run.json").read_text())["plan"]
+    assert (rates["rate"], rates["head_rate"]) == (RATES[Base.MINILM].body, 3e-5)
     pairs = sum(count for kind in told["pairs"].values() for count in kind.values())
     last = [line for line in map(json.loads, (out / "log.jsonl").read_text().splitlines()) if "loss" in line][-1]
     assert last["steps"] == -(-pairs // 7)

@@ -79,6 +79,14 @@ def test_a_run_goes_on_with_the_same_data_and_plan_only(tmp_path):
         Training(tiny(), bags(), PLAN, folder=tmp_path / "none", key="k").resume()
 
 
+def test_the_head_learns_at_a_rate_of_its_own(tmp_path):
+    run = Training(tiny(), bags(), replace(PLAN, rate=1e-3, head_rate=4e-3), folder=tmp_path, key="k")
+    heights = {id(one): group["height"] for group in run.optimizer.param_groups for one in group["params"]}
+    told = {name: heights[id(one)] for name, one in run.model.named_parameters() if id(one) in heights}
+    assert {rate for name, rate in told.items() if name.startswith("head.")} == {4e-3}
+    assert {rate for name, rate in told.items() if not name.startswith("head.")} == {1e-3}
+
+
 def test_it_learns(tmp_path):
     told = []
     plan = replace(PLAN, epochs=25, dropout=0.0)

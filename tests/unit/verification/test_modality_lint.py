@@ -94,6 +94,15 @@ FLIPPED = [
     ),
     (DIRECTION, "Net fares rose 5%.", "Net fares fell 3% and the margin rose 5%."),
     (DIRECTION, "The fee is 2% for internal moves.", "The fee is 2% for external moves and 1% for internal moves."),
+    # a comparison with the other side, or the other way round
+    (DIRECTION, "The new pumps use less power than the old ones.", "The new pumps use more power than the old ones."),
+    (ModalityFault.ORDER, "New pumps use less power than the old ones.", "Old pumps use less power than the new ones."),
+    (DIRECTION, "Yields were higher with clover than without it.", "Yields were lower with clover than without it."),
+    (
+        DIRECTION,
+        "Old pumps use less power than the new, and demand fell.",
+        "New ones use more than the old, and demand rose.",
+    ),
     # allowed and forbidden
     (PERMISSION, "The applicant may submit late.", "The applicant cannot submit late."),
     (PERMISSION, "Smoking is allowed indoors.", "Smoking is prohibited indoors."),
@@ -135,6 +144,10 @@ FLIPPED = [
 ]
 
 KEPT = [
+    # a comparison told from its other side
+    ("The new pumps use less power than the old ones.", "The old pumps use more power than the new ones."),
+    ("Yields were higher with clover than without it.", "Yields were lower without clover than with it."),
+    ("Rents in the old town are higher than in the new one.", "Rents in the new town are lower than in the old one."),
     # of two opposites, the one with the claim's figure
     ("We repaid $5 million under the loan.", "We borrowed $9 million and repaid $5 million under the loan."),
     ("Sums borrowed must be repaid by June.", "Whoever borrowed sums must repay these sums by June."),
