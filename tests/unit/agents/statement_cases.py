@@ -1,5 +1,7 @@
 """A passage of a made-up company's report, and the built-in Judge's verdict on a claim held against it."""
 
+from collections.abc import Mapping
+
 from apps.agents.registry import judge_for
 from apps.inference.embedders import get_embedder
 from apps.verification.decide import decide
@@ -26,6 +28,11 @@ def verdict_on(claim: str, passage: ContextChunk, *, mode: Mode = Mode.STRICT) -
 
 
 def decision_on(claim: str, *passages: ContextChunk, mode: Mode) -> Decision:
+    return decisions_on(claim, *passages)[mode]
+
+
+def decisions_on(claim: str, *passages: ContextChunk) -> Mapping[Mode, Decision]:
+    """By mode; what it is judged by is the same in either."""
     draft = ClaimDraft(
         claim_text=claim,
         claim_type=ClaimType.FACT,
@@ -36,11 +43,14 @@ def decision_on(claim: str, *passages: ContextChunk, mode: Mode) -> Decision:
     )
     judge = judge_for("builtin", embedder=get_embedder("builtin"))
     (judgement,) = judge.judge(claims=(draft,), chunks=passages)
-    return decide(
-        claim=draft,
-        judgement=judgement,
-        context=passages,
-        mode=mode,
-        thresholds=judge.thresholds,
-        cited_counts_all=True,
-    )
+    return {
+        mode: decide(
+            claim=draft,
+            judgement=judgement,
+            context=passages,
+            mode=mode,
+            thresholds=judge.thresholds,
+            cited_counts_all=True,
+        )
+        for mode in Mode
+    }
