@@ -21,14 +21,12 @@ def opposed_findings(claimed: str, told: str) -> list[ModalityFinding]:
     turned = _turned_round(mine, theirs, claim, source)
     found = []
     known: dict[tuple[str, int], int] = {}
-    for term in mine:
+    for term in (one for one in mine if one.base not in turned):
         alike = (term.base, term.sign)
         if alike not in known:
             known[alike] = _at_figures(term, theirs, claimed, told)
         at_figures = known[alike]
         other = _opposed(term, mine, theirs, at_figures)
-        if term.base in turned:
-            continue
         if other is None or (not at_figures and _fit(term, other) == 0 and len(claim) > 4):
             continue
         if term.base.startswith("buy/") and _of_the_other_side(term, other, claim, source):

@@ -1,52 +1,16 @@
-"""What the Judge's model is asked, and what its answers may and may not do to a verdict."""
+"""What the Judge's model is asked, and what its answers do to a verdict."""
 
-import numpy as np
 import pytest
 
-from apps.agents.judge import weighing
 from apps.agents.judge.builtin import BuiltinJudge
-from apps.agents.judge.entailment import FARTHEST, READ, readings
-from apps.agents.judge.evidence import claimed_of
-from apps.agents.judge.scoring import CAP_BOUND, CAP_WITH_FAULT, CUTS
-from apps.agents.reading.context import read_context
+from apps.agents.judge.entailment import FARTHEST, READ
+from apps.agents.judge.scoring import CAP_WITH_FAULT
 from apps.inference.embedders import get_embedder
 from apps.inference.memory import memory_of
-from apps.verification.decide import decide
 from apps.verification.types import LONGEST_CLAIM, Mode, Stance, Verdict
 
 from .conftest import make_chunk, make_claim
-from .statement_cases import report_passage, verdict_on
-
-SURE, SILENT, AGAINST = (6.0, -6.0, 0.0), (-6.0, -6.0, 0.0), (-6.0, 6.0, 0.0)
-FILLER = "The committee met on the first Monday of the month and took note of the minutes. " * 30
-
-
-class Stub:
-    """Answers by a function of claim and window, and remembers what it was asked."""
-
-    def __init__(self, answer):
-        self.answer, self.asked = answer, []
-
-    def logits(self, pairs):
-        self.asked += pairs
-        return np.array([self.answer(claim, window) for claim, window in pairs], np.float32).reshape(-1, 3)
-
-
-def always(*logits):
-    return Stub(lambda claim, window: logits)
-
-
-def judged(claim, *chunks, stub, mode=Mode.STRICT):
-    """(verdict, findings) of a claim that cites all the passages."""
-    judge = BuiltinJudge(memory=memory_of(get_embedder("builtin")), entailment=lambda: stub)
-    draft = make_claim(claim, citations=tuple(chunk.key for chunk in chunks))
-    (judgement,) = judge.judge(claims=(draft,), chunks=chunks)
-    decision = decide(claim=draft, judgement=judgement, context=chunks, mode=mode, thresholds=judge.thresholds)
-    return decision.verdict, judgement.findings
-
-
-def read(claim, *chunks, stub, cited=()):
-    return readings(claimed_of(claim), read_context(chunks), stub, cited=frozenset(cited))
+from .reading_cases import AGAINST, FILLER, SILENT, SURE, Stub, always, judged, read
 
 
 def test_a_paraphrase_that_the_model_bears_out_is_supported_and_one_it_is_silent_on_is_not():
@@ -254,58 +218,6 @@ def test_what_another_passage_bears_out_the_model_does_not_contradict():
     assert [one for one in findings if one.stance is Stance.CONTRADICTS] == []
 
 
-def test_beside_words_that_may_restrict_it_a_claim_is_supported_in_helpful_mode_if_the_model_bears_it_out():
-    chunk = make_chunk("The mill on the river was sold to a trust from Ghent after two dry summers.", "History")
-    claim = "The mill on the river was sold to a trust."
-    told = {
-        (mode, stub): judged(claim, chunk, stub=always(*stub), mode=mode)[0] for mode in Mode for stub in (SURE, SILENT)
-    }
-    assert told.pop((Mode.HELPFUL, SURE)) is Verdict.SUPPORTED
-    assert set(told.values()) == {Verdict.WEAK}
-
-
-def test_of_a_near_copy_the_model_decides_where_the_rules_are_not_sure():
-    chunk = make_chunk("The committee adopted the long amendment on the second day of the session.", "Minutes")
-    claim = "The committee adopted the amendment on the second day."
-    sure, silent = (judged(claim, chunk, stub=always(*stub))[1] for stub in (SURE, SILENT))
-    by_rules = scores_by_rules(claim, chunk)
-    assert max((one.score for one in silent), default=0.0) < by_rules < max(one.score for one in sure)
-
-
-def test_a_near_copy_with_something_torn_out_is_never_supported_in_strict():
-    chunk = make_chunk("The game is known in the valley as Tigers or Oxen.", "Games")
-    claim = "The game is known in the valley as Oxen."
-    verdict, findings = judged(claim, chunk, stub=always(*SURE))
-    assert verdict is Verdict.WEAK
-    assert max(one.score for one in findings) == CAP_BOUND
-
-
-def test_to_a_near_copy_out_of_a_companys_own_report_the_model_adds_nothing_and_it_may_take_away():
-    passage = "In Peru, we opened 12 kiosks in 2022. At the end of 2022, the Company ran 80 kiosks."
-    chunk = make_chunk(passage, "Orrin annual report 2022")
-    claim = "Orrin ran 80 kiosks at the end of 2022."
-    sure, silent = (judged(claim, chunk, stub=always(*stub))[1] for stub in (SURE, SILENT))
-    by_rules = scores_by_rules(claim, chunk)
-    assert 0.3 < by_rules < CUTS.supported
-    assert max(one.score for one in sure) == min(by_rules, CAP_BOUND), "and never enough for strict mode"
-    assert max((one.score for one in silent), default=0.0) < by_rules
-
-
-def scores_by_rules(claim, chunk):
-    """The best score of a Judge without a model."""
-    judge = BuiltinJudge(memory=memory_of(get_embedder("builtin")))
-    (ruled,) = judge.judge(claims=(make_claim(claim, citations=(chunk.key,)),), chunks=(chunk,))
-    return max((one.score for one in ruled.findings), default=0.0)
-
-
-@pytest.mark.parametrize(("ruled", "told"), [(0.85, 0.85), (0.75, weighing.LEAST)])
-def test_of_what_the_rules_are_sure_of_in_a_near_copy_the_model_takes_nothing_away(monkeypatch, ruled, told):
-    monkeypatch.setattr(weighing, "support", lambda measures, reading=None: 0.1 if reading else ruled)
-    chunk = make_chunk("The committee adopted the new amendment on the second day.", "Minutes")
-    _, findings = judged("The committee adopted the amendment on the second day.", chunk, stub=always(*SILENT))
-    assert max((one.score for one in findings), default=told) == told
-
-
 @pytest.mark.parametrize(
     ("passage", "title", "claim"),
     [
@@ -336,17 +248,6 @@ def test_a_stretch_that_is_not_read_while_others_are_says_little():
     assert unread.score <= CAP_WITH_FAULT
 
 
-def test_what_is_read_of_words_that_may_be_bound_is_not_credited_to_the_sentence_beside_them():
-    chunk = make_chunk(
-        "At present, interns are exempt from the minimum wage. Employers must pay interns at least the minimum wage "
-        "from the first day under the bill before parliament.",
-        "Report",
-    )
-    verdict, findings = judged("Employers must pay interns at least the minimum wage.", chunk, stub=always(*SURE))
-    assert verdict is not Verdict.SUPPORTED
-    assert max(one.score for one in findings if one.stance is Stance.SUPPORTS) <= CAP_BOUND
-
-
 def test_a_lead_has_an_end_and_a_claim_that_is_too_long_is_not_read():
     (one,) = read("The tower fell.", make_chunk("The tower fell down.", "Notes"), stub=always(99.0, -99.0, 0.0))
     assert (one.supported, one.contradicted) == (FARTHEST, -FARTHEST)
@@ -362,48 +263,3 @@ def test_the_claim_is_read_in_the_voice_of_the_report():
     read("Netflix pays no dividends.", chunk, stub=stub)
     ((asked, _),) = stub.asked
     assert asked.startswith("we ")
-
-
-@pytest.mark.parametrize(
-    ("claim", "said"),
-    [
-        ("All members of the northern council live in Graz.", "Many members of the northern council live in Graz."),
-        ("The northern council must meet in Graz each May.", "The northern council may meet in Graz each May."),
-        ("The northern council met 14 times in Graz.", "The northern council met 12 times in Graz."),
-    ],
-)
-def test_no_sentence_beside_one_that_says_it_otherwise_is_taken_for_it(claim, said):
-    chunk = make_chunk(f"The council of the north was founded in Graz. {said} Its members are elected.", "Council")
-    verdict, findings = judged(claim, chunk, stub=always(*SURE), mode=Mode.HELPFUL)
-    assert verdict is not Verdict.SUPPORTED
-    assert max((one.score for one in findings if one.stance is Stance.SUPPORTS), default=0.0) <= CAP_WITH_FAULT
-
-
-@pytest.mark.parametrize(
-    ("claim", "said"),
-    [
-        ("The orchestra toured Japan in 1988.", "The orchestra hoped to tour Japan in 1986. It toured Japan in 1988."),
-        ("Vitamin D lowers the risk of falls.", "Vitamin D may lower the risk of cancer. It lowers the risk of falls."),
-    ],
-)
-def test_a_sentence_that_has_what_the_one_beside_it_lacks_is_taken(claim, said):
-    assert judged(claim, make_chunk(said, "Terms"), stub=always(*SURE), mode=Mode.HELPFUL)[0] is Verdict.SUPPORTED
-
-
-def test_a_word_exchanged_is_never_enough_for_strict_mode_whatever_stands_beside_it():
-    chunk = make_chunk("The northern desk is in Graz. The northern desk answers each report within 15 days.", "Desk")
-    claim = "The northern desk resolves each report within 15 days."
-    assert judged(claim, chunk, stub=always(*SURE))[0] is Verdict.WEAK
-    assert judged(claim, chunk, stub=always(*SURE), mode=Mode.HELPFUL)[0] is Verdict.SUPPORTED
-
-
-@pytest.mark.parametrize(
-    ("claim", "passage", "enough"),
-    [
-        ("In 2023 no dividend was paid.", "No dividend was paid in 2023.", True),
-        ("The manager approved no requests.", "The manager did not approve the two requests.", False),
-        ("The contract contained no penalty clause.", "The contract does not contain a penalty clause.", False),
-    ],
-)
-def test_a_denial_put_otherwise_in_another_order_is_not_enough_for_strict_mode(claim, passage, enough):
-    assert (verdict_on(claim, report_passage(passage, title="")) is Verdict.SUPPORTED) is enough
