@@ -1,6 +1,7 @@
 """How much of a claim a passage says in the same order, and what that leaves open. Pure."""
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain, pairwise
@@ -10,6 +11,7 @@ from rapidfuzz.distance import LCSseq, Opcode
 from apps.core.sentences import split_sentences
 from apps.core.words import figures_as_in, word_set
 from apps.verification.lexicon import IRREGULAR, STOPWORDS, stem
+from apps.verification.numbers.ages import ages_in
 from apps.verification.types import LONGEST_CLAIM
 from apps.verification.wording.amid import may_turn
 from apps.verification.wording.asides import surely_adds
@@ -32,6 +34,11 @@ _ALIKE = (
         "must",
     ),
     (r"\b(?:(?:is|are|be)\s+(?:allowed|permitted|entitled)\s+to|can)\b", "may"),
+    (  # where it stands on the page
+        r"\b(tables?|charts?|plots?|graphs?|figures?|maps?|diagrams?|pictures?)\s+(?:above|below)"
+        r"(?=[.,;)]|\s+(?:is|are|was|were|has|have|shows?|lists?|gives?|sets?|compares?)\b)",
+        r"\1",
+    ),
 )
 _PATTERNS = tuple((re.compile(pattern, re.IGNORECASE), word) for pattern, word in _ALIKE)
 _OTHERWISE = word_set("or nor neither either")
@@ -98,7 +105,9 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
     if near and _placed_otherwise(claim, passage):
         put_in = [word for word in put_in if word not in theirs]
         left_out = [word for word in left_out if word not in own]
-    turns = any(word in TURNING for word in (*put_in, *left_out)) or any(word[0].isdigit() for word in put_in)
+    ages = {age for _, age in ages_in(claim) & ages_in(passage)}
+    figures = {word for word in put_in if word[0].isdigit()} - ages
+    turns = bool(figures) or any(word in TURNING for word in (*put_in, *left_out))
     moved = set(put_in).intersection(left_out) - STOPWORDS  # to another place of the sentence
     moved |= _brought(own, theirs, steps, blocks)
     return Alignment(
@@ -111,20 +120,31 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
 
 
 def _steps(own: list[str], theirs: list[str]) -> list[Opcode]:
-    """What leads from one to the other and keeps most words; of two ways the one whose words stand closer together."""
-    forth = list(LCSseq.opcodes(own, theirs))
-    back = [
-        Opcode(step.tag, len(own) - step.src_end, len(own) - step.src_start,
-               len(theirs) - step.dest_end, len(theirs) - step.dest_start)
-        for step in reversed(LCSseq.opcodes(own[::-1], theirs[::-1]))
-    ]  # fmt: skip
-    return min(forth, back, key=_reach)
+    """What leads from one to the other and keeps most words: of several ways one whose words stand close together."""
+    start, end = _closest(own, theirs)
+    return [
+        Opcode(step.tag, step.src_start, step.src_end, start + step.dest_start, start + step.dest_end)
+        for step in LCSseq.opcodes(own, theirs[start:end])
+    ]
 
 
-def _reach(steps: Sequence[Opcode]) -> int:
-    """From the first to the last of the passage's words that are kept."""
-    blocks = [step for step in steps if step.tag == "equal"]
-    return blocks[-1].dest_end - blocks[0].dest_start if blocks else 0
+def _closest(own: list[str], theirs: list[str]) -> tuple[int, int]:
+    """A stretch of the passage that has as many words in order as all of it: the first to end, or the last to begin.
+
+    A sentence that goes on after a claim's words may have some of them again.
+    """
+    most = LCSseq.similarity(own, theirs)
+
+    def end_from(start: int) -> int:
+        ends = range(start + 1, len(theirs))
+        return start + 1 + bisect_left(ends, most, key=lambda end: LCSseq.similarity(own, theirs[start:end]))
+
+    def start_to(end: int) -> int:
+        starts = range(1, end)
+        return bisect_right(starts, -most, key=lambda start: -LCSseq.similarity(own, theirs[start:end]))
+
+    first, last = end_from(0), start_to(len(theirs))
+    return min((start_to(first), first), (last, end_from(last)), key=lambda span: span[1] - span[0])
 
 
 def _is_aside(gap: list[str]) -> bool:

@@ -68,7 +68,7 @@ UNITS: dict[str, Unit] = {
         {
             "month months calendar_month calendar_months mo": "1",
             "quarter quarters": "3",
-            "year years yr yrs calendar_years annum": "12",
+            "year years yr yrs calendar_years annum year_old years_old": "12",
             "decade decades": "120",
             "century centuries": "1200",
             "semester semesters": "6",

@@ -68,7 +68,7 @@ _LEADS_ON = word_set("""
 _MAY_TURN = lazy_regex(
     rf"{DENIES.pattern}|\b(?:or|only|if|unless|whether|provided|subject|except\w*|excluding|alleg\w+|accord\w+|alone|once|per"
     r"|sa(?:y|ys|id|ying)|t[eo]ll?(?:s|d|ing)?|claim\w*|argu\w+|believ\w+|think\w*|thought|suspect\w*|fear\w*|writ\w+|wrote"
-    r"|maintain\w*|insist\w*|assert\w*|contend\w*|spokes\w+|critics?|rivals?|opponents?|witness\w*|plaintiffs?|accus\w+|account"
+    r"|dream\w*|maintain\w*|insist\w*|assert\w*|contend\w*|spokes\w+|critics?|rivals?|opponents?|witness\w*|plaintiffs?|accus\w+|account"
     r"|false\w*|untrue|plan\w*|expect\w*|intend\w*|condition\w*|consent|approval|permission|charged|almost|nearly|hardly|limits?"
     r"|suggest\w*|polls?|(?:has|have|had)\s+(?:held|ruled|found)|up\s+to|as\s+\w+ed|that\s*\Z"
     r"|set\s+aside|overturned|reversed|retracted|quashed|annulled|withdrawn|revoked)\b|[:()]",

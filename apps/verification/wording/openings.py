@@ -27,7 +27,7 @@ _FINDERS = any_of("""
 _LEADS_ON = any_of("""
     for_example for_instance in_particular as_a_result in_short in_fact in_the_end at_last nevertheless nonetheless
     unfortunately fortunately of_course indeed today at_the_time so_far for_the_avoidance_of_doubt as_usual
-    as_always as_before in_addition in_the_event on_inspection
+    as_always as_before in_addition in_the_event on_inspection in_comparison by_comparison in_contrast by_contrast
 """)
 # whatever the statement is: it holds all the same, or is so as somebody has found
 _OF_ANY = lazy_regex(
@@ -42,6 +42,8 @@ _ENDS = lazy_regex(
     rf"|to\s+the\s+(?:relief|dismay|delight|surprise|regret|horror|annoyance)\s+of{_PHRASE}),\s+\Z",
     re.IGNORECASE,
 )
+# "But | the deposit is lost": on what the sentence before says the next one may hang too
+_JOINS_ON = lazy_regex(r"\A\W*(?:And|But|Yet)\s+\Z")
 _EVEN_IF = lazy_regex(rf"{_OPENS}even\s+if{_PHRASE},\s+\Z", re.IGNORECASE)
 _HOLDS_ANYHOW = lazy_regex(rf"{_OPENS}{_ANYHOW}{_PHRASE},\s+\Z", re.IGNORECASE)
 # a clause: what is so besides, or for what reason
@@ -134,7 +136,7 @@ def only_leads_in(before: str, said: str) -> Layer:
         return Layer.BEARS if _YET_IF.search(before) else Layer.SURE
     if _OF_ANY.match(before) and not (is_unreal(before) or _ONE_SIDE.search(before)):
         return Layer.SURE
-    if _EVEN_IF.match(before):
+    if _EVEN_IF.match(before) or _JOINS_ON.match(before):
         return Layer.LIKELY
     if is_unreal(before) or is_open(before) or somebody_says(before):
         return Layer.BEARS

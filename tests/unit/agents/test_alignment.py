@@ -226,3 +226,36 @@ def test_an_aside_that_restricts_tears_a_copy(claim, passage):
 def test_words_in_one_piece_are_all_of_a_claim():
     found = alignment("The boat sank.", "The boat that had won before was sold, and not until May | the boat sank |.")
     assert (found.order, found.inside, found.torn) == (1.0, 0.0, False)
+
+
+def test_the_words_of_a_claim_are_looked_for_where_they_stand_together():
+    passage = "Ann (left) opened the hall in Leeds Bob, who sang, left later for the hall in Leeds."
+    assert alignment("Ann opened the hall in Leeds.", passage).inside < 0.2
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage", "altered"),
+    [
+        ("Ann Lee, 26, drove the car.", "The 26-year-old Ann Lee drove the car.", False),
+        ("The 26-year-old Ann Lee drove the car.", "Ann Lee, 26, drove the car.", False),
+        ("Bob Hall, 26, drove the car.", "Bob Hall drove the car with the 26-year-old Ann Lee.", True),
+        ("Ann Lee, 62, and Bob Lee, 26, drove.", "Ann Lee, 26, and Bob Lee, 62, drove.", True),
+        ("Ann Lee, 27, drove the car.", "The 26-year-old Ann Lee drove the car.", True),
+    ],
+)
+def test_an_age_may_stand_before_a_name_or_behind_it(claim, passage, altered):
+    assert alignment(claim, passage).altered is altered
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage", "altered"),
+    [
+        ("The chart is based on 40 reports.", "The chart above is based on 40 reports.", False),
+        ("The figures are for May.", "The figures below are for May.", False),
+        ("Sums are taxed.", "Sums above $100 are taxed.", True),
+        ("Figures are shown in bold.", "Figures above the median are shown in bold.", True),
+        ("Pictures are rejected.", "Pictures below 300 dpi are rejected.", True),
+    ],
+)
+def test_where_a_picture_stands_turns_nothing(claim, passage, altered):
+    assert alignment(claim, passage).altered is altered

@@ -25,6 +25,22 @@ def one(text: str):
 
 
 @pytest.mark.parametrize(
+    ("text", "month", "day"),
+    [("on april 3", 4, 3), ("on may 7", 5, 7), ("3 june", 6, 3), ("in october", 10, None)],
+)
+def test_a_month_in_small_letters_is_one(text, month, day):
+    (found,) = find_dates(text)
+    assert (found.date.month, found.date.day) == (month, day)
+
+
+@pytest.mark.parametrize(
+    "text", ["section 3 may apply", "they march 7 miles", "staff may 7 times a year", "an august 9"]
+)
+def test_a_verb_is_none(text):
+    assert [one for one in find_dates(text) if one.date.month in (3, 5, 8)] == []
+
+
+@pytest.mark.parametrize(
     ("text", "kind", "value", "unit"),
     [
         ("$1,577", MONEY, "1577", "$"),
