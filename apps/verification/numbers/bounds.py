@@ -50,6 +50,17 @@ _LEFT = [
         (Bound.LESS, _LESS),
     )
 ]
+# "available under the $2 billion credit facility"
+_UNDER_THE = lazy_regex(
+    r"\bunder\s+(?:the|this|that|our|its|a|an)\s+(?:[A-Z]{0,3}[$€£¥₹]\s*|[A-Z]{3}\s+)?$", re.IGNORECASE
+)
+_CONTRACT = lazy_regex(
+    r"^[\s-]+(?:[\w-]+\s+){0,4}?(?:facilit\w+|program\w*|agreements?|plans?|authori[sz]ations?|contracts?|notes|loans?"
+    r"|schemes?|arrangements?|indenture|revolver|guarantees?|polic(?:y|ies)|leases?)\b",
+    re.IGNORECASE,
+)
+_PASSED = lazy_regex(r"^\s+(?:have|has|had)\s+(?:passed|elapsed|expired|gone\s+by)\b", re.IGNORECASE)
+_ONCE = lazy_regex(r"\b(?:once|when|after)\s+(?:the\s+)?$", re.IGNORECASE)
 _AFTER = lazy_regex(r"\bafter\s+(?:the\s+)?$", re.I)
 _NEGATION = lazy_regex(
     r"\b(?:not|no|never|cannot|nor|without|n't|neither)\b(?:\s+(?:be|ever|to|fall|go|is|are|have"
@@ -87,14 +98,16 @@ def bound_of(text: str, start: int, end: int, *, of_time: bool = False, previous
     """
     left = text[max(previous_end, start - 80) : start]
     found = _left_bound(left, of_time=of_time)
-    right = text[end : end + 40]
+    right = text[end : end + 60]
+    if found is Bound.LESS and _UNDER_THE.search(left) and _CONTRACT.match(right):
+        found = None
     if found is None:
         if _RIGHT_UP.match(right):
             return Bound.AT_LEAST
         if _RIGHT_DOWN.match(right):
             return Bound.AT_MOST
         found = _adjective_bound(left)
-    if found is None and of_time and _AFTER.search(left):
+    if found is None and of_time and (_AFTER.search(left) or (_ONCE.search(left) and _PASSED.match(right))):
         found = Bound.MORE
     if found is None:
         return Bound.EXACT

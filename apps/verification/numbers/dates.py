@@ -110,6 +110,10 @@ _PATTERNS = [
             rf"(?:(?:\s+of)?(?:\s+the)?(?:\s+{_FISCAL})?(?:\s+year)?\s+{_YEAR})?",
             re.IGNORECASE,
         ),
+        (
+            rf"\b(?P<side>first|last)\s+(?P<months>three|3|six|6)\s+months\s+of\s+(?:the\s+year\s+)?(?:{_FISCAL}\s+)?{_YEAR}",
+            re.IGNORECASE,
+        ),
         (rf"\b(?:H(?P<half>[12]))(?![\dA-EG-Za-z])(?:(?:\s+of)?[\s-]+{_YEAR})?", 0),
         (r"\b(?P<half>[12])H[\s-]?(?P<short>'?\d\d|20\d\d)\b", 0),
         (
@@ -165,6 +169,9 @@ def _dates_of(match: re.Match[str]) -> Iterator[PartialDate]:
     if "hour" in part:
         yield PartialDate(minutes=_minutes(part))
         return
+    if "months" in part:
+        yield _of_months(part)
+        return
     year = int(part["year"]) if "year" in part else _full_year(part["short"]) if "short" in part else None
     nth = ORDINALS.get(part.get("nth", "").lower())
     is_half = part.get("part", "").lower() == "half"
@@ -186,6 +193,14 @@ def _dates_of(match: re.Match[str]) -> Iterator[PartialDate]:
     )
     if until is not None:
         yield PartialDate(year=until, fiscal="fiscal" in part)
+
+
+def _of_months(part: dict[str, str]) -> PartialDate:
+    """ "The first three months of 2021" are its first quarter."""
+    first, year, fiscal = part["side"].lower() == "first", int(part["year"]), "fiscal" in part
+    if part["months"].lower() in ("three", "3"):
+        return PartialDate(year=year, quarter=1 if first else 4, fiscal=fiscal)
+    return PartialDate(year=year, half=1 if first else 2, fiscal=fiscal)
 
 
 def _decade(part: dict[str, str]) -> int | None:

@@ -88,6 +88,7 @@ _OF_A_LIMIT = re.compile(
 _BY_HOW_MUCH = re.compile(
     r"(?:\s+(?!or\b)[\w-]+){0,3}?\s+(?!other\b|rather\b)(?:more|less|\w+er)\b[^.;,]{0,60}?\bthan\b", re.IGNORECASE
 )
+_IN_ONE_WORD = {"one time": "once", "two times": "twice", "2 times": "twice", "three times": "thrice"}
 _JUST = re.compile(r"\b(?:exactly|precisely|only|just|merely|solely|always)\b[^.;,]{0,12}\Z", re.IGNORECASE)
 
 
@@ -213,7 +214,7 @@ class _Comparison:
             if coarser and abs(nearest.base - claimed.base) <= nearest.step * nearest.factor / 2 and nearest.scaled:
                 return NumberFinding(fault=NumberFault.PRECISION, claimed=claimed.text, source=nearest.text)
             return NumberFinding(fault=NumberFault.DIFFERS, claimed=claimed.text, source=nearest.text)
-        if is_soft(claimed) or self._between_years(claimed):
+        if is_soft(claimed) or self._between_years(claimed) or self._so_often(claimed):
             return None
         return NumberFinding(fault=NumberFault.MISSING, claimed=claimed.text)
 
@@ -228,6 +229,11 @@ class _Comparison:
         counted = claimed.kind is Kind.COUNT  # of whatever: "more teachers than pupils"
         alike = [one.base for one in self.quoted if one.kind is claimed.kind and (counted or is_rival(claimed, one))]
         return any(abs(one - other) == claimed.base for one in alike for other in alike)
+
+    def _so_often(self, claimed: Quantity) -> bool:
+        """Whether it tells in two words how often, and the quotes do in one."""
+        word = _IN_ONE_WORD.get(claimed.text.lower())
+        return word is not None and re.search(rf"\b{word}\b", self.quote_text, re.IGNORECASE) is not None
 
     def _between_years(self, claimed: Quantity) -> bool:
         """Whether a length of time lies between two years that the quotes name: plain subtraction, no new fact."""

@@ -48,7 +48,8 @@ _DOUBTED = lazy_regex(
     r"|(?:rule|practice|policy|provision|requirement)s?\s+(?:that|(?:under|by)\s+which)"
     r"(?=[^.;]*\b(?:repealed|abolished|withdrawn|ended|revoked|rescinded)\b)"
     r"|under\s+(?:the|an?|its|their|our)\s+(?:former|earlier|old|previous|prior)\s+\w+|\buntil\s+(?:19|20)\d\d\b"
-    r"|(?:plan|intend|aim|hope|propose|seek|wish|attempt|want)(?:s|ed)?\s+to|planned\s+to|planning\s+to|tr(?:y|ies|ied)\s+to"
+    r"|(?!(?<=\bthe )(?-i:Plan\b))(?:plan|intend|aim|hope|propose|seek|wish|attempt|want)(?:s|ed)?\s+to"
+    r"|planned\s+to|planning\s+to|tr(?:y|ies|ied)\s+to"
     r"|(?:supposed|said|believed|thought|reported|meant|appears?|appeared|seems?|seemed)\s+to|sought\s+to|expect(?:s|ed)?\s+to|consider(?:s|ed|ing)?\s+(?:whether|\w+ing\b))",
     re.IGNORECASE,
 )

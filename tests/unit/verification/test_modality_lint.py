@@ -13,6 +13,8 @@ FORCE, EXTENT, EXCEPTION = ModalityFault.FORCE, ModalityFault.EXTENT, ModalityFa
 ORDER, FRAMING = ModalityFault.ORDER, ModalityFault.FRAMING
 
 FLIPPED = [
+    (NEGATION, "The shares are yet to be earned.", "The shares have been earned."),
+    (NEGATION, "The shares had yet to be paid for.", "The shares had been paid for."),
     # negation dropped or added
     (NEGATION, "The policy covers flood damage.", "The policy does not cover flood damage."),
     (NEGATION, "The policy does not cover flood damage.", "The policy covers flood damage."),
@@ -144,6 +146,11 @@ FLIPPED = [
 ]
 
 KEPT = [
+    ("The brand was made to stand apart from the others.", "The brand was made to distinguish itself from the others."),
+    ("Lower spending made up for part of the cost.", "The cost was partially offset by lower spending."),
+    ("The shares have not been earned.", "The shares are yet to be earned."),
+    ("None of the shares had been earned.", "The shares were yet to be earned."),
+    ("The agent is authorized to manage the Plan.", "The agent is authorized for managing the Plan to receive data."),
     # a comparison told from its other side
     ("The new pumps use less power than the old ones.", "The old pumps use more power than the new ones."),
     ("Yields were higher with clover than without it.", "Yields were lower without clover than with it."),
