@@ -72,9 +72,6 @@ _OPENERS = word_set(
     "whether which while who with within without yet you your additionally furthermore therefore thus although",
     "despite pursuant total net see",
 )
-# "7. 8 per cent": a figure that was parted
-_PARTED_FIGURE = lazy_regex(r"(?:\A|[^\d.,])\d{1,3}\Z")
-_REST_OF_FIGURE = lazy_regex(r"\d{1,2}\s?(?:%|(?:per\s?cent|million|billion|trillion|bn)\b)")
 _LAST_TOKEN = lazy_regex(r"[^\s(\[\"“‘]+\Z")
 _FIRST_WORD = lazy_regex(r"[\"'“‘(\[]*([^\W_]+)")
 _OPEN_END = lazy_regex(
@@ -242,8 +239,6 @@ def _is_boundary(text: str, block: int, begin: int, match: re.Match[str], end: i
     word = _FIRST_WORD.match(following)
     opens = bool(word) and word[1].lower() in _OPENERS and word[1][0].isupper()
     before = text[max(begin, match.start() - _LOOK) : match.start()]
-    if _PARTED_FIGURE.search(before) and _REST_OF_FIGURE.match(following):
-        return False
     gap = before[: len(before) - len(before.lstrip())]
     opens_line = match.start() - begin <= _LOOK and (begin == block or "\n" in gap)
     if opens_line and _ENUMERATOR.match(_without_bullet(before)):

@@ -17,7 +17,6 @@ ONES = counted(
 TENS = counted("twenty thirty forty fifty sixty seventy eighty ninety", start=2, step=10)
 
 
-_DECIMAL = re.compile(r"(?<![\d.,])(\d{1,3})\.(\d+)(?![\d.,]*\d)")
 _GROUPED = re.compile(r"(?<![\d.,])\d{1,3}(?:,\d{3})+(?!\d)")
 # "10 000", as much of Europe groups figures: with a blank of its own kind, or behind a word that such a figure follows
 _SPACED = re.compile(
@@ -30,12 +29,10 @@ _CLITIC = re.compile(r"(?<=\w)[ \t]+(?=n['’]t\b|['’](?:s|re|ve|ll|d|m)\b(?![
 
 
 def figures_as_in(like: str, text: str) -> str:
-    """``text`` with "30, 000" and "7. 8" written as they stand in ``like``: read from a page they may come parted.
+    """``text`` with "30, 000" written as the "30,000" that stands in ``like``: read from a page it may come parted.
 
     Not one of several: "pages 30, 000 and 100".
     """
-    for whole, part in dict.fromkeys(_DECIMAL.findall(like)):
-        text = re.sub(rf"(?<![\d.,]){whole}\.\s{part}(?![\d.,]*\d)", f"{whole}.{part}", text)
     for figure in dict.fromkeys(_GROUPED.findall(like)):
         parted = r",\s?".join(figure.split(","))
         text = re.sub(rf"(?<![\d.,]){parted}(?!\d|,?\s(?:and|or)\s\d|,\s\d)", figure, text)

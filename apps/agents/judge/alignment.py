@@ -34,11 +34,6 @@ _ALIKE = (
         "must",
     ),
     (r"\b(?:(?:is|are|be)\s+(?:allowed|permitted|entitled)\s+to|can)\b", "may"),
-    (  # where it stands on the page
-        r"\b(tables?|charts?|plots?|graphs?|figures?|maps?|diagrams?|pictures?)\s+(?:above|below)"
-        r"(?=[.,;)]|\s+(?:is|are|was|were|has|have|shows?|lists?|gives?|sets?|compares?)\b)",
-        r"\1",
-    ),
 )
 _PATTERNS = tuple((re.compile(pattern, re.IGNORECASE), word) for pattern, word in _ALIKE)
 _OTHERWISE = word_set("or nor neither either")
@@ -105,9 +100,9 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
     if near and _placed_otherwise(claim, passage):
         put_in = [word for word in put_in if word not in theirs]
         left_out = [word for word in left_out if word not in own]
-    ages = {age for _, age in ages_in(claim) & ages_in(passage)}
-    figures = {word for word in put_in if word[0].isdigit()} - ages
-    turns = bool(figures) or any(word in TURNING for word in (*put_in, *left_out))
+    told = {age for _, age in ages_in(claim) & ages_in(passage) if own.count(age) == 1}
+    figures = any(word[0].isdigit() and word not in told for word in put_in)
+    turns = figures or any(word in TURNING for word in (*put_in, *left_out))
     moved = set(put_in).intersection(left_out) - STOPWORDS  # to another place of the sentence
     moved |= _brought(own, theirs, steps, blocks)
     return Alignment(

@@ -51,12 +51,11 @@ _LEFT = [
     )
 ]
 # "available under the $2 billion credit facility"
-_UNDER_THE = lazy_regex(
-    r"\bunder\s+(?:the|this|that|our|its|a|an)\s+(?:[A-Z]{0,3}[$€£¥₹]\s*|[A-Z]{3}\s+)?$", re.IGNORECASE
-)
+_UNDER_THE = lazy_regex(r"\bunder\s+(?:the|this|that|our|its)\s+$", re.IGNORECASE)
+_MONEY = lazy_regex(r"[A-Z]{0,3}[$€£¥₹]|[A-Z]{3}\s")
 _CONTRACT = lazy_regex(
-    r"^[\s-]+(?:[\w-]+\s+){0,4}?(?:facilit\w+|program\w*|agreements?|plans?|authori[sz]ations?|contracts?|notes|loans?"
-    r"|schemes?|arrangements?|indenture|revolver|guarantees?|polic(?:y|ies)|leases?)\b",
+    r"^[\s-]+(?:(?!(?:in|of|by|set|under|at|on|for|to|limit|threshold|ceiling|cap|deductible|excess|floor|level)s?\b)[\w-]+\s+){0,4}?"
+    r"(?:facilit(?:y|ies)|program(?:me)?s?|agreements?|authori[sz]ations?|contracts?|notes|loans?|indenture|revolver)\b",
     re.IGNORECASE,
 )
 _PASSED = lazy_regex(r"^\s+(?:have|has|had)\s+(?:passed|elapsed|expired|gone\s+by)\b", re.IGNORECASE)
@@ -98,9 +97,9 @@ def bound_of(text: str, start: int, end: int, *, of_time: bool = False, previous
     """
     left = text[max(previous_end, start - 80) : start]
     found = _left_bound(left, of_time=of_time)
-    right = text[end : end + 60]
-    if found is Bound.LESS and _UNDER_THE.search(left) and _CONTRACT.match(right):
-        found = None
+    right = text[end : end + 40]
+    if found is Bound.LESS and _UNDER_THE.search(left) and _MONEY.match(text, start):
+        found = None if _CONTRACT.match(text[end : end + 80]) else found
     if found is None:
         if _RIGHT_UP.match(right):
             return Bound.AT_LEAST

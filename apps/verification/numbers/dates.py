@@ -6,14 +6,14 @@ from dataclasses import dataclass, fields
 from functools import lru_cache
 
 from apps.core.patterns import lazy_regex
-from apps.core.periods import MONTH, MONTH_OR_SHORT, MONTHS, ORDINAL, ORDINALS
+from apps.core.periods import MONTH, MONTH_OR_SHORT, MONTHS, ORDINAL, ORDINALS, QUARTERS
 from apps.verification.numbers.units import CURRENCY_CODES
 
 _MONTH_NUMBERS = {name[:3].lower(): number for number, name in enumerate(MONTHS, start=1)}
 _IN_SMALL = "january|february|april|june|july|september|october|november|december"
 # "may 7" where all is in small letters, not "section 3 may" or "an august 12-member panel"
 _BEHIND = "|".join(f"(?<={word} )" for word in ("on", "by", "from", "until", "since", "before", "after"))
-_NO_MONTH = r"(?=\s+\d+(?:-[a-z]|\s+(?:hours?|minutes?|miles|of\s+them)\b))"
+_NO_MONTH = r"(?=\s+\d+(?:-[a-z]|\s+(?:hours?|minutes?|miles|times|of\s+them)\b))"
 _SMALL_MONTH = rf"(?:{_IN_SMALL}|(?:{_BEHIND})(?:march|may|august))\b(?!{_NO_MONTH})"
 _MONTH = rf"(?P<month>{MONTH_OR_SHORT}|{MONTH.upper()}|{_SMALL_MONTH})\b\.?"
 _YEAR = r"(?P<year>1[5-9]\d\d|20\d\d|2100)\b"
@@ -111,7 +111,7 @@ _PATTERNS = [
             re.IGNORECASE,
         ),
         (
-            rf"\b(?P<side>first|last)\s+(?P<months>three|3|six|6)\s+months\s+of\s+(?:the\s+year\s+)?(?:{_FISCAL}\s+)?{_YEAR}",
+            rf"\b(?P<nth>first|last)\s+(?:three|3)\s+months\s+of\s+(?:the\s+year\s+)?(?:{_FISCAL}\s+)?{_YEAR}",
             re.IGNORECASE,
         ),
         (rf"\b(?:H(?P<half>[12]))(?![\dA-EG-Za-z])(?:(?:\s+of)?[\s-]+{_YEAR})?", 0),
@@ -169,11 +169,8 @@ def _dates_of(match: re.Match[str]) -> Iterator[PartialDate]:
     if "hour" in part:
         yield PartialDate(minutes=_minutes(part))
         return
-    if "months" in part:
-        yield _of_months(part)
-        return
     year = int(part["year"]) if "year" in part else _full_year(part["short"]) if "short" in part else None
-    nth = ORDINALS.get(part.get("nth", "").lower())
+    nth = QUARTERS if part.get("nth", "").lower() == "last" else ORDINALS.get(part.get("nth", "").lower())
     is_half = part.get("part", "").lower() == "half"
     if is_half and nth is not None and nth > 2:
         return
@@ -193,14 +190,6 @@ def _dates_of(match: re.Match[str]) -> Iterator[PartialDate]:
     )
     if until is not None:
         yield PartialDate(year=until, fiscal="fiscal" in part)
-
-
-def _of_months(part: dict[str, str]) -> PartialDate:
-    """ "The first three months of 2021" are its first quarter."""
-    first, year, fiscal = part["side"].lower() == "first", int(part["year"]), "fiscal" in part
-    if part["months"].lower() in ("three", "3"):
-        return PartialDate(year=year, quarter=1 if first else 4, fiscal=fiscal)
-    return PartialDate(year=year, half=1 if first else 2, fiscal=fiscal)
 
 
 def _decade(part: dict[str, str]) -> int | None:

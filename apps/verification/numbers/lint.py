@@ -14,6 +14,7 @@ from typing import TypeVar
 from apps.core.sentences import split_sentences
 from apps.core.words import figures_as_in
 from apps.verification.lexicon import content_of, content_stems, coverage_of
+from apps.verification.numbers.ages import ages_in
 from apps.verification.numbers.bounds import Bound
 from apps.verification.numbers.changes import change_fault
 from apps.verification.numbers.claims import claim_findings, claimed_quantities
@@ -88,7 +89,10 @@ _OF_A_LIMIT = re.compile(
 _BY_HOW_MUCH = re.compile(
     r"(?:\s+(?!or\b)[\w-]+){0,3}?\s+(?!other\b|rather\b)(?:more|less|\w+er)\b[^.;,]{0,60}?\bthan\b", re.IGNORECASE
 )
-_IN_ONE_WORD = {"one time": "once", "two times": "twice", "2 times": "twice", "three times": "thrice"}
+_TWO_TIMES, _ENDS = re.compile(r"(?:two|2)\s+times", re.IGNORECASE), re.compile(r"[.,;]|\Z")
+_TWICE = re.compile(r"\btwice\b(?=[.,;]|\Z)", re.IGNORECASE)
+_AGED = re.compile(r"(?P<years>\d{1,3})[\s-]years?[\s-]old")
+_MAY_BE_NAME = re.compile(r"\d[A-Z]")
 _JUST = re.compile(r"\b(?:exactly|precisely|only|just|merely|solely|always)\b[^.;,]{0,12}\Z", re.IGNORECASE)
 
 
@@ -143,7 +147,19 @@ class _Comparison:
         around, text, claim = self.context_dates, self.all_text, self.claim_text
         return date_finding(claimed, quoted=self.quoted, around=around, told=self.borne_out, text=text, claim=claim)
 
+    def _is_age_told(self, claimed: Quantity) -> bool:
+        """Whether it is "the 26-year-old" of "Ann Lee, 26, …"; where the claim names who that is, of that name."""
+        age = _AGED.fullmatch(claimed.text)
+        if age is None:
+            return False
+        named = {name for name, years in ages_in(self.claim_text) if years == age["years"]}
+        if named:
+            return named <= {name for name, years in ages_in(self.all_text) if years == age["years"]}
+        return re.search(rf"\b[A-Z][\w’-]*,\s{age['years']},", self.all_text) is not None
+
     def _of_figure(self, claimed: Quantity) -> NumberFinding | None:
+        if self._is_age_told(claimed):
+            return None
         rounded: Quantity | None = None
         wrong: NumberFinding | None = None
         for one in self.quoted:
@@ -214,7 +230,8 @@ class _Comparison:
             if coarser and abs(nearest.base - claimed.base) <= nearest.step * nearest.factor / 2 and nearest.scaled:
                 return NumberFinding(fault=NumberFault.PRECISION, claimed=claimed.text, source=nearest.text)
             return NumberFinding(fault=NumberFault.DIFFERS, claimed=claimed.text, source=nearest.text)
-        if is_soft(claimed) or self._between_years(claimed) or self._so_often(claimed):
+        told = self._between_years(claimed) or self._so_often(claimed) or self._so_called(claimed)
+        if is_soft(claimed) or told:
             return None
         return NumberFinding(fault=NumberFault.MISSING, claimed=claimed.text)
 
@@ -231,9 +248,14 @@ class _Comparison:
         return any(abs(one - other) == claimed.base for one in alike for other in alike)
 
     def _so_often(self, claimed: Quantity) -> bool:
-        """Whether it tells in two words how often, and the quotes do in one."""
-        word = _IN_ONE_WORD.get(claimed.text.lower())
-        return word is not None and re.search(rf"\b{word}\b", self.quote_text, re.IGNORECASE) is not None
+        """Whether it says "two times", and no more of it, where the quotes say "twice", likewise."""
+        twice = _TWO_TIMES.fullmatch(claimed.text) and _ENDS.match(self.claim_text, claimed.end)
+        return claimed.bound is Bound.EXACT and bool(twice) and len(_TWICE.findall(self.quote_text)) == 1
+
+    def _so_called(self, claimed: Quantity) -> bool:
+        """Whether it may be a name, as "3M" is, that the quotes have too."""
+        name = _MAY_BE_NAME.fullmatch(claimed.text)
+        return name is not None and re.search(rf"(?<![\w$€£¥.,]){name[0]}\b", self.all_text) is not None
 
     def _between_years(self, claimed: Quantity) -> bool:
         """Whether a length of time lies between two years that the quotes name: plain subtraction, no new fact."""

@@ -13,7 +13,6 @@ from apps.verification.numbers.units import DOLLARS
 
 _PERCENT_HINT = re.compile(r"%|\bpercent|\bper cent|\bpct\b|\brate\b|\bratio\b|\bmargin\b|\bshare\b", re.IGNORECASE)
 _AGE_HINT = re.compile(r"\bage[ds]?\b|\bold\b", re.IGNORECASE)
-_AGE_BEHIND_NAME = re.compile(r"\b[A-Z][\w’'-]*,\s\d{1,3},")  # "Ann Lee, 26, …"
 
 _RATES = frozenset(
     {"year", "month", "week", "day", "hour", "quarter", "shar"}
@@ -111,8 +110,7 @@ def comparable(claimed: Quantity, one: Quantity, source: str) -> bool:
         return _hints(_PERCENT_HINT, source)
     if claimed.kind is Kind.MEASURE:
         name = claimed.unit.split()[-1]
-        is_age = claimed.text.endswith("old") and _hints(_AGE_BEHIND_NAME, source)
-        if name == "year" and (is_age or _hints(_AGE_HINT, source)):
+        if name == "year" and _hints(_AGE_HINT, source):
             return True
         return _hints(re.compile(rf"\b{re.escape(name)}", re.IGNORECASE), source)
     return True

@@ -46,8 +46,8 @@ NOT_AMOUNTS = lazy_regex(
     """,
     re.VERBOSE | re.MULTILINE | re.IGNORECASE,
 )
-# "3M hedges", "3M's", but not "3M users" or "a 3M loan"
-NAMED_BY_FIGURE = lazy_regex(r"(?<![\w$€£¥.,])(?<!\ba )(?<![$€£¥] )\d[A-Z](?=['’]s\b|\s+(?P<next>[a-z]+))")
+# "3M's division"
+NAMED_BY_FIGURE = lazy_regex(r"(?<![\w$€£¥.,])(?<![$€£¥] )\d[A-Z](?=['’]s\b)")
 KEEPS_CODE = lazy_regex(
     rf"^(?:{'|'.join(CURRENCY_CODES)}|US|Rs)\d|^(?:k?m|ft)[23]$|^\d+(?:K|M|B|T|BN|MM|TN|W|X|G|L|H)$", re.IGNORECASE
 )

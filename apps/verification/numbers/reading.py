@@ -11,7 +11,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from apps.core.words import ONES, grouped
-from apps.verification.lexicon import STOPWORDS, stem
+from apps.verification.lexicon import stem
 from apps.verification.numbers.bounds import bound_of, is_hedged
 from apps.verification.numbers.dates import find_dates
 from apps.verification.numbers.patterns import (
@@ -94,17 +94,12 @@ def _parsed(plain: str, text: str, powers: Mapping[int, Power]) -> tuple[Quantit
         )  # fmt: skip
     left = _masked(plain, [(one.start, one.end) for one in dates])
     left = _masked(left, [m.span() for m in NOT_AMOUNTS.finditer(left) if not KEEPS_CODE.match(m[0])])
-    left = _masked(left, [m.span() for m in NAMED_BY_FIGURE.finditer(left) if _is_name(m)])
+    left = _masked(left, [m.span() for m in NAMED_BY_FIGURE.finditer(left)])
     for special in (_shares(left, text), _ratios(left, text), _ordinals(left, text)):
         found += special
         left = _masked(left, [(one.start, one.end) for one in special])
     found += _figures(left, plain, text, powers)
     return tuple(sorted(found, key=lambda one: (one.start, one.end)))
-
-
-def _is_name(found: re.Match[str]) -> bool:
-    """Whether a figure with a letter is one who does or has something: "3M hedges", but not "3M users"."""
-    return found["next"] not in STOPWORDS and not COUNTED_IN_MILLIONS.match(found.string[found.end() :])
 
 
 def _masked(text: str, spans: Iterable[tuple[int, int]]) -> str:

@@ -63,22 +63,20 @@ _CONTRACTION = lazy_regex(
     r"(?i)\b(ca|wo|sha|do|does|did|is|are|was|were|has|have|had|would|should|could|must|need|might)n['’]t\b"
 )
 # what is "yet to be paid" is not paid; "made up for" does not rise
-_YET_TO = lazy_regex(r"(?<!\bas )\byet\s+to(?:\s+be)?\b", re.IGNORECASE)
-_OF_TWO_WORDS = lazy_regex(
-    r"\b(?P<verb>ma(?:de|kes?|king)|sets?|setting|t(?:ook|akes?|aken|aking)|end(?:s|ed)?|sign(?:s|ed)?|pick(?:s|ed)?"
-    r"|g(?:ave|ives?|iven|iving))\s+up\b",
-    re.IGNORECASE,
+_YET_TO = lazy_regex(
+    r"\b(?P<be>is|are|was|were|has|have|had|remains?|remained)\s+yet\s+to\b(?:\s+be\b)?", re.IGNORECASE
 )
+_MADE_UP_FOR = lazy_regex(r"\b(?P<verb>ma(?:de|kes?|king))\s+up(?=\s+for\b)", re.IGNORECASE)
 _FULL_FORMS = {"ca": "can", "wo": "will", "sha": "shall"}
 _WINDOW = 5
 _SHORTEST_ROOT = 4  # letters: "unless" is not the contrary of "less"
 
 
 def spelled_out(text: str) -> str:
-    """ "don't" as "do not", "yet to be" as "not", "made up" as "made", and "whether or not" without its "not"."""
+    """ "don't" as "do not", "is yet to be" as "is not", "made up for" as "made for", "whether or not" as "whether"."""
     plain = _CONTRACTION.sub(lambda m: _FULL_FORMS.get(m[1].lower(), m[1]) + " not", text)
     plain = re.sub(r"\bcannot\b", "can not", plain, flags=re.IGNORECASE)
-    plain = _OF_TWO_WORDS.sub(r"\g<verb>", _YET_TO.sub("not", plain))
+    plain = _MADE_UP_FOR.sub(r"\g<verb>", _YET_TO.sub(r"\g<be> not", plain))
     return re.sub(
         r"\bor\s+(?:(?:may|might|will)\s+not\b|not\b(?!\s+(?:be|been|have)\b))", "", plain, flags=re.IGNORECASE
     )
@@ -245,7 +243,7 @@ EXCEPTION = lazy_regex(
     r"provided that|provided,? however|(?<=, )subject to|subject to (?:the )?(?:prior |written "
     r"|express )*(?:approval|consent|conditions?|"
     r"sections?|clauses?|paragraphs?|exceptions?|limits?|following)"
-    r"|(?<!stand )(?<!stands )(?<!stood )(?<!set )(?<!sets )(?<!tell )apart from|excluding|but not (?:if"
+    r"|(?<!to stand )apart from|excluding|but not (?:if"
     r"|for|in|when|where)|does not apply|so long as|as long as|not including|"
     r"without (?:the )?(?:prior|written|express|consent|approval|permission))\b",
     re.IGNORECASE,

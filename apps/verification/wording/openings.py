@@ -27,7 +27,7 @@ _FINDERS = any_of("""
 _LEADS_ON = any_of("""
     for_example for_instance in_particular as_a_result in_short in_fact in_the_end at_last nevertheless nonetheless
     unfortunately fortunately of_course indeed today at_the_time so_far for_the_avoidance_of_doubt as_usual
-    as_always as_before in_addition in_the_event on_inspection in_comparison by_comparison in_contrast by_contrast
+    as_always as_before in_addition in_the_event on_inspection
 """)
 # whatever the statement is: it holds all the same, or is so as somebody has found
 _OF_ANY = lazy_regex(
@@ -43,7 +43,7 @@ _ENDS = lazy_regex(
     re.IGNORECASE,
 )
 # "But | the deposit is lost": on what the sentence before says the next one may hang too
-_JOINS_ON = lazy_regex(r"\A\W*(?:And|But|Yet)\s+\Z")
+_JOINS_ON = lazy_regex(r"\A\W*(?:(?:But|Yet)\s+|(?:In|By)\scontrast,\s+)\Z")
 _EVEN_IF = lazy_regex(rf"{_OPENS}even\s+if{_PHRASE},\s+\Z", re.IGNORECASE)
 _HOLDS_ANYHOW = lazy_regex(rf"{_OPENS}{_ANYHOW}{_PHRASE},\s+\Z", re.IGNORECASE)
 # a clause: what is so besides, or for what reason

@@ -240,24 +240,11 @@ def test_the_words_of_a_claim_are_looked_for_where_they_stand_together():
         ("The 26-year-old Ann Lee drove the car.", "Ann Lee, 26, drove the car.", False),
         ("Bob Hall, 26, drove the car.", "Bob Hall drove the car with the 26-year-old Ann Lee.", True),
         ("Ann Lee, 62, and Bob Lee, 26, drove.", "Ann Lee, 26, and Bob Lee, 62, drove.", True),
+        ("The driver struck Bob Hall, 22, by car.", "The 22-year-old driver struck Bob Hall by car.", True),
         ("Ann Lee, 27, drove the car.", "The 26-year-old Ann Lee drove the car.", True),
     ],
 )
 def test_an_age_may_stand_before_a_name_or_behind_it(claim, passage, altered):
-    assert alignment(claim, passage).altered is altered
-
-
-@pytest.mark.parametrize(
-    ("claim", "passage", "altered"),
-    [
-        ("The chart is based on 40 reports.", "The chart above is based on 40 reports.", False),
-        ("The figures are for May.", "The figures below are for May.", False),
-        ("Sums are taxed.", "Sums above $100 are taxed.", True),
-        ("Figures are shown in bold.", "Figures above the median are shown in bold.", True),
-        ("Pictures are rejected.", "Pictures below 300 dpi are rejected.", True),
-    ],
-)
-def test_where_a_picture_stands_turns_nothing(claim, passage, altered):
     assert alignment(claim, passage).altered is altered
 
 

@@ -13,6 +13,7 @@ FORCE, EXTENT, EXCEPTION = ModalityFault.FORCE, ModalityFault.EXTENT, ModalityFa
 ORDER, FRAMING = ModalityFault.ORDER, ModalityFault.FRAMING
 
 FLIPPED = [
+    (EXCEPTION, "All values in the test set were correct.", "All values in the test set apart from two were correct."),
     (NEGATION, "The shares are yet to be earned.", "The shares have been earned."),
     (NEGATION, "The shares had yet to be paid for.", "The shares had been paid for."),
     # negation dropped or added
@@ -149,6 +150,7 @@ KEPT = [
     ("The brand was made to stand apart from the others.", "The brand was made to distinguish itself from the others."),
     ("Lower spending made up for part of the cost.", "The cost was partially offset by lower spending."),
     ("The shares have not been earned.", "The shares are yet to be earned."),
+    ("To this day the bridge carries trains.", "The bridge was small and yet to this day it carries trains."),
     ("None of the shares had been earned.", "The shares were yet to be earned."),
     ("The agent is authorized to manage the Plan.", "The agent is authorized for managing the Plan to receive data."),
     # a comparison told from its other side

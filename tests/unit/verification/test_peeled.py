@@ -25,7 +25,6 @@ FREE = [  # without these the statement is as true
     "As both courts noted, {event}.",
     "For the avoidance of doubt, {rule}.",
     "Contrary to what the old guide said, {rule}.",
-    "In comparison, {rule}.",
     "Because the dam had leaked, {rule}.",
     "In the summer of 1921, {event}.",
     "During the drought, {event}.",
@@ -47,8 +46,8 @@ FREE = [  # without these the statement is as true
 ]
 LIKELY = [  # so the model is asked besides, and strict mode does without them
     "She was dismayed to learn that {event}.",
-    "And {rule}.",
     "But {event}.",
+    "By contrast, {rule}.",
     "Even if the water is low, {rule}.",
     "So that no boat is lost, {rule}.",
     "As part of the settlement, {event}.",
