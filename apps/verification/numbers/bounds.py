@@ -59,7 +59,7 @@ _CONTRACT = lazy_regex(
     re.IGNORECASE,
 )
 _PASSED = lazy_regex(r"^\s+(?:have|has|had)\s+(?:passed|elapsed|expired|gone\s+by)\b", re.IGNORECASE)
-_ONCE = lazy_regex(r"\b(?:once|when|after)\s+(?:the\s+)?$", re.IGNORECASE)
+_ONCE = lazy_regex(r"\b(?:once|when)\s+(?:the\s+)?$", re.IGNORECASE)
 _AFTER = lazy_regex(r"\bafter\s+(?:the\s+)?$", re.I)
 _NEGATION = lazy_regex(
     r"\b(?:not|no|never|cannot|nor|without|n't|neither)\b(?:\s+(?:be|ever|to|fall|go|is|are|have"

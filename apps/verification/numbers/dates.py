@@ -13,8 +13,8 @@ _MONTH_NUMBERS = {name[:3].lower(): number for number, name in enumerate(MONTHS,
 _IN_SMALL = "january|february|april|june|july|september|october|november|december"
 # "may 7" where all is in small letters, not "section 3 may" or "an august 12-member panel"
 _BEHIND = "|".join(f"(?<={word} )" for word in ("on", "by", "from", "until", "since", "before", "after"))
-_NO_MONTH = r"(?=\s+\d+(?:-[a-z]|\s+(?:hours?|minutes?|miles|times|of\s+them)\b))"
-_SMALL_MONTH = rf"(?:{_IN_SMALL}|(?:{_BEHIND})(?:march|may|august))\b(?!{_NO_MONTH})"
+_COUNTS = r"\s+\d+(?:-[a-z]|\s+(?:hours?|minutes?|miles|times|of\s+them)\b)"
+_SMALL_MONTH = rf"(?:{_IN_SMALL}|(?:{_BEHIND})(?:march|may|august))\b(?!{_COUNTS})"
 _MONTH = rf"(?P<month>{MONTH_OR_SHORT}|{MONTH.upper()}|{_SMALL_MONTH})\b\.?"
 _YEAR = r"(?P<year>1[5-9]\d\d|20\d\d|2100)\b"
 _DAY = r"(?P<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?\b"
