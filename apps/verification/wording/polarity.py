@@ -10,8 +10,9 @@ from apps.core.patterns import lazy_regex
 from apps.verification.lexicon import content_of, coverage_of
 
 _TURNS_ROUND = lazy_regex(
-    r"\b(?:not|cannot|no(?!\.)|never|none|nobody|nothing|neither|without|unless|(?:is|are|was|were|has|have|had|remains?|remained)\s+yet\s+to"
-    r"|unlawful|illegal|forbid\w*|forbade|prohibit\w*|refus\w*|reject\w*|den(?:y|ies|ied)|fail(?:s|ed)?\s+to|unable|impossible|lacks?|lacked)\b|n['’]t\b",
+    r"\b(?:not|cannot|no(?!\.)|never|none|nobody|nothing|neither|without|unless|unlawful|illegal|forbid\w*|forbade"
+    r"|(?:is|are|was|were|has|have|had|remains?|remained)\s+yet\s+to|prohibit\w*|refus\w*|reject\w*|den(?:y|ies|ied)"
+    r"|fail(?:s|ed)?\s+to|unable|impossible|lacks?|lacked)\b|n['’]t\b",
     re.IGNORECASE,
 )
 _DENIES = lazy_regex(
