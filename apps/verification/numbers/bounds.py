@@ -98,8 +98,8 @@ def bound_of(text: str, start: int, end: int, *, of_time: bool = False, previous
     left = text[max(previous_end, start - 80) : start]
     found = _left_bound(left, of_time=of_time)
     right = text[end : end + 40]
-    if found is Bound.LESS and _UNDER_THE.search(left) and _MONEY.match(text, start):
-        found = None if _CONTRACT.match(text[end : end + 80]) else found
+    if found is Bound.LESS and _UNDER_THE.search(left) and _is_sum_of_contract(text, start, end):
+        found = None
     if found is None:
         if _RIGHT_UP.match(right):
             return Bound.AT_LEAST
@@ -114,6 +114,11 @@ def bound_of(text: str, start: int, end: int, *, of_time: bool = False, previous
         # "no later than 30 days before" asks for at least 30 days
         return Bound.AT_LEAST if found.direction < 0 else Bound.AT_MOST
     return found
+
+
+def _is_sum_of_contract(text: str, start: int, end: int) -> bool:
+    """Whether an amount is told of a facility, a program or the like behind it."""
+    return bool(_MONEY.match(text, start) and _CONTRACT.match(text[end : end + 80]))
 
 
 def _left_bound(left: str, *, of_time: bool) -> Bound | None:

@@ -10,11 +10,11 @@ from apps.core.periods import MONTH, MONTH_OR_SHORT, MONTHS, ORDINAL, ORDINALS, 
 from apps.verification.numbers.units import CURRENCY_CODES
 
 _MONTH_NUMBERS = {name[:3].lower(): number for number, name in enumerate(MONTHS, start=1)}
-_IN_SMALL = "january|february|april|june|july|september|october|november|december"
+_NO_WORDS = "January|February|April|June|July|September|October|November|December"  # beside their being months
 # "may 7" where all is in small letters, not "section 3 may" or "an august 12-member panel"
 _BEHIND = "|".join(f"(?<={word} )" for word in ("on", "by", "from", "until", "since", "before", "after"))
 _COUNTS = r"\s+\d+(?:-[a-z]|\s+(?:hours?|minutes?|miles|times|of\s+them)\b)"
-_SMALL_MONTH = rf"(?:{_IN_SMALL}|(?:{_BEHIND})(?:march|may|august))\b(?!{_COUNTS})"
+_SMALL_MONTH = rf"(?:{_NO_WORDS.lower()}|(?:{_BEHIND})(?:march|may|august))\b(?!{_COUNTS})"
 _MONTH = rf"(?P<month>{MONTH_OR_SHORT}|{MONTH.upper()}|{_SMALL_MONTH})\b\.?"
 _YEAR = r"(?P<year>1[5-9]\d\d|20\d\d|2100)\b"
 _DAY = r"(?P<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?\b"
@@ -132,7 +132,7 @@ _PATTERNS = [
         (rf"(?<![\d.,$€£#/-]){_YEAR}\s?[-/]\s?(?P<until>(?:1[5-9]|20)\d\d|\d\d)(?![\d.,-]*\d|%)", 0),
         (rf"(?<![\d.,$€£#/-])(?<![$€£]\s){_YEAR}(?!\d|%|,\d{{3}}|\.\d|:\d|/\d|\s?-\d|\s+(?:{_COUNTED})\b)", 0),
         (
-            rf"\b(?P<month>January|February|April|June|July|September|October|November|December|{_IN_SMALL})\b"
+            rf"\b(?P<month>{_NO_WORDS}|{_NO_WORDS.lower()})\b"
             rf"|(?<=\b)(?:(?i:{_BEFORE_MONTH})|mid-|(?:end|beginning|middle)\s+of)\s*(?P<month_after>March"
             rf"|May|August)\b",
             0,

@@ -92,7 +92,6 @@ _BY_HOW_MUCH = re.compile(
 _TWO_TIMES, _ENDS = re.compile(r"(?:two|2)\s+times", re.IGNORECASE), re.compile(r"[.,;]|\Z")
 _TWICE = re.compile(r"\btwice\b(?=[.,;]|\Z)", re.IGNORECASE)
 _AGED = re.compile(r"(?P<years>\d{1,3})[\s-]years?[\s-]old")
-_MAY_BE_NAME = re.compile(r"\d[A-Z]")
 _JUST = re.compile(r"\b(?:exactly|precisely|only|just|merely|solely|always)\b[^.;,]{0,12}\Z", re.IGNORECASE)
 
 
@@ -254,8 +253,8 @@ class _Comparison:
 
     def _so_called(self, claimed: Quantity) -> bool:
         """Whether it may be a name, as "3M" is, that the quotes have too."""
-        name = _MAY_BE_NAME.fullmatch(claimed.text)
-        return name is not None and re.search(rf"(?<![\w$€£¥.,]){name[0]}\b", self.all_text) is not None
+        written = rf"(?<![\w$€£¥.,]){re.escape(claimed.text)}\b"
+        return claimed.may_be_name and re.search(written, self.all_text) is not None
 
     def _between_years(self, claimed: Quantity) -> bool:
         """Whether a length of time lies between two years that the quotes name: plain subtraction, no new fact."""

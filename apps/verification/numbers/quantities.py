@@ -44,6 +44,11 @@ class Quantity:
     date: PartialDate | None = None
 
     @property
+    def may_be_name(self) -> bool:
+        """Whether it is written as "3M", which may be a name or so many millions."""
+        return self.kind is Kind.COUNT and self.text[-1:].isalpha() and self.text[-2:-1].isdigit()
+
+    @property
     def base(self) -> Decimal:
         """The value in the base unit of its dimension."""
         return self.value * self.factor

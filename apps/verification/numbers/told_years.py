@@ -91,5 +91,4 @@ def _year(one: Quantity) -> int:
 
 
 def _is_figure(one: Quantity) -> bool:
-    named = one.kind is Kind.COUNT and one.text[-1:].isalpha() and one.text[-2:-1].isdigit()  # "3M" may be a name
-    return one.kind in (Kind.MONEY, Kind.PERCENT, Kind.POINTS, Kind.MEASURE, Kind.COUNT) and not named
+    return one.kind in (Kind.MONEY, Kind.PERCENT, Kind.POINTS, Kind.MEASURE, Kind.COUNT) and not one.may_be_name
