@@ -15,7 +15,7 @@ from apps.agents.judge.voice import in_own_voice
 from apps.agents.reading.clauses import parts_of
 from apps.agents.reading.context import Context, Place
 from apps.agents.reading.passages import Kind
-from apps.agents.reading.windows import as_read, likeliest, stems, window_spans
+from apps.agents.reading.windows import as_read, likeliest, shares_of, stems, window_spans
 from apps.agents.reading.words import coverage
 from apps.inference.contracts import Entailment
 from apps.verification.numbers.lint import number_findings
@@ -140,8 +140,8 @@ def _asked(claim: str, stretches: Sequence[Stretch], cited: frozenset[str]) -> l
     one too.
     """
     words = [stems(one.text) for one in stretches]
-    order = likeliest(claim, words, most=len(words))
     of_cited: dict[str, list[int]] = {}
+    order = likeliest(range(len(words)), shares_of(claim, words))
     for place in order:
         if stretches[place].chunk.key in cited:
             of_cited.setdefault(stretches[place].chunk.key, []).append(place)
@@ -151,9 +151,10 @@ def _asked(claim: str, stretches: Sequence[Stretch], cited: frozenset[str]) -> l
     among = [order, *list(unlike.values())[:MOST_CITED]]
     asked: dict[str, set[int]] = {}
     for clause, part in enumerate(_clauses_of(claim)):
+        shares = shares_of(part, words)
         for places in among:
-            for best in likeliest(part, [words[place] for place in places], most=READ):
-                asked.setdefault(stretches[places[best]].text, set()).add(clause)
+            for best in likeliest(places, shares)[:READ]:
+                asked.setdefault(stretches[best].text, set()).add(clause)
     return [(one, asked[one.text]) for one in stretches if one.text in asked]
 
 

@@ -1,13 +1,15 @@
 """Long evidence as the Judge's model reads it: windows of neighbouring sentences, the likeliest first. Pure.
 
 Windows of some sentences, neighbours sharing one where it fits, those that share most with the claim, then the maximum
-of their scores.
+of their scores. What fewer of the windows have says more of which is meant (Spärck Jones 1972).
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
+from math import fsum, log1p
 
 from apps.core.sentences import split_sentences
 from apps.verification.lexicon import content_stems
@@ -59,17 +61,27 @@ def _pieces(text: str) -> list[tuple[int, Span]]:
 
 
 def best_windows(claim: str, windows: Sequence[str], *, most: int = MOST) -> tuple[str, ...]:
-    """At most so many, those first that have more of the claim's content stems; among equals the earlier."""
+    """At most so many, those first that share more with the claim; among equals the earlier."""
     if len(windows) == 1:
         return tuple(windows)
-    return tuple(windows[place] for place in likeliest(claim, map(stems, windows), most=most))
+    shares = shares_of(claim, list(map(stems, windows)))
+    return tuple(windows[place] for place in likeliest(range(len(windows)), shares)[:most])
 
 
-def likeliest(claim: str, told: Iterable[frozenset[str]], *, most: int) -> list[int]:
-    """The places of at most so many of the windows with those stems, as ``best_windows`` orders them."""
+def shares_of(claim: str, told: Sequence[frozenset[str]]) -> list[float]:
+    """What each of the windows with those stems shares with the claim.
+
+    A stem counts ln(1 + windows / those that have it): docs/judge.md tells what that is worth.
+    """
     wanted = stems(claim)
-    shared = [len(wanted & own) for own in told]
-    return sorted(range(len(shared)), key=lambda place: (-shared[place], place))[:most]
+    having = Counter(chain.from_iterable(wanted & own for own in told))
+    weights = {stem: log1p(len(told) / count) for stem, count in having.items()}
+    return [fsum(weights[stem] for stem in wanted & own) for own in told]  # the same sum in whatever order
+
+
+def likeliest(places: Iterable[int], shares: Sequence[float]) -> list[int]:
+    """The places of windows, those first that share most; equals as they were."""
+    return sorted(places, key=lambda place: -shares[place])
 
 
 @lru_cache(maxsize=4096)

@@ -90,6 +90,14 @@ def test_a_clause_that_shares_nothing_is_asked_of_the_stretch_that_suits_the_cla
     assert (one.stretch.chunk.title, len(stub.asked)) == ("History", 2)
 
 
+def test_of_many_passages_that_share_the_common_words_the_one_with_the_rare_word_is_read():
+    common = [make_chunk(f"The council runs the library in ward {ward}.", f"Ward {ward}") for ward in range(5)]
+    rare = make_chunk("A mural was unveiled on Sunday.", "Mural")
+    stub = always(*SILENT)
+    read("The library of the council has a mural.", *common, rare, stub=stub)
+    assert [window for _, window in stub.asked] == ["A mural was unveiled on Sunday."]
+
+
 def test_copies_leave_room_for_another_cited_passage():
     copies = [make_chunk("The harbour tower leans since 1910.", title) for title in ("A", "B", "C", "D")]
     other = make_chunk("Nothing of the kind is known here.", "Guide")
