@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import islice
 
-from apps.agents.reading.windows import windows_of
 from apps.core.sentences import split_sentences
+from apps.core.stretches import stretches_in
 from training.balance import balanced
 from training.made.figures import date_swaps, number_swaps, unit_swaps
 from training.made.hedges import hedges
@@ -104,7 +104,7 @@ def sentences(examples: Sequence[Example]) -> list[Example]:
     texts = dict.fromkeys((one.set_name, one.evidence) for one in examples if len(one.evidence.split()) > _LONG)
     found = []
     for set_name, text in texts:
-        for window in windows_of(text)[1 : 1 + _SENTENCES]:
+        for window in stretches_in(text)[1 : 1 + _SENTENCES]:
             spans = split_sentences(window)
             middle = spans[len(spans) // 2] if spans else None
             claim = window[middle.start : middle.end] if middle else ""

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from apps.agents.reading.windows import best_windows, windows_of
+from apps.agents.reading.windows import best_windows
+from apps.core.stretches import stretches_in
 from training.mixture import rule_of
 from workers.evaluations.labelled import Example, Label
 
@@ -54,7 +55,7 @@ def pair_of(example: Example, *, bag: int, kind: str = GIVEN, target: Target | N
         set_name=example.set_name,
         kind=kind,
         claim=example.claim,
-        windows=best_windows(example.claim, windows_of(example.evidence), most=bag),
+        windows=best_windows(example.claim, stretches_in(example.evidence), most=bag),
         target=target_of(example) if target is None else target,
     )
 

@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from apps.agents.reading.windows import MOST, best_windows, windows_of
+from apps.agents.reading.windows import MOST, best_windows
+from apps.core.stretches import stretches_in
 from apps.inference.builtin.pair_rows import rows_of
 from training.encoding import Bag, Batch, padded, within_budget
 from workers.evaluations.labelled import Example
@@ -18,7 +19,7 @@ Run = Callable[[Batch], NDArray[np.float32]]  # logits of its rows
 
 def shares(examples: Sequence[Example], run: Run, *, most: int = MOST, tokens: int = TOKENS) -> Floats:
     """Probabilities (claims, 3) of supported, contradicted and not enough, from at most so many windows each."""
-    windows = [best_windows(one.claim, windows_of(one.evidence), most=most) for one in examples]
+    windows = [best_windows(one.claim, stretches_in(one.evidence), most=most) for one in examples]
     bags = [Bag(rows=rows) for rows in rows_of([one.claim for one in examples], windows)]
     found = np.zeros((len(bags), 3))
     for places in within_budget(bags, range(len(bags)), tokens=tokens):

@@ -10,8 +10,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import log
 
-from apps.agents.reading.windows import windows_of
 from apps.core.sentences import split_sentences
+from apps.core.stretches import stretches_in
 from apps.verification.lexicon import content_stems
 from training.pairs import Target
 from workers.evaluations.labelled import Example
@@ -46,7 +46,7 @@ class Passages:
     """The first windows of the evidence of examples, to be found by stems that few of them have."""
 
     def __init__(self, examples: Sequence[Example]) -> None:
-        texts = dict.fromkeys(windows_of(one.evidence)[0] for one in examples)
+        texts = dict.fromkeys(stretches_in(one.evidence)[0] for one in examples)
         self.texts = [text for text in texts if text]
         self.stems = [frozenset(content_stems(text)) for text in self.texts]
         counts = Counter(stem for own in self.stems for stem in own)
@@ -86,7 +86,7 @@ def wrong_passages(examples: Sequence[Example], passages: Passages) -> Iterator[
 def neighbours(examples: Sequence[Example]) -> Iterator[Wrong]:
     """For each of the examples with long evidence another window of it, with at most half of what the best has."""
     for example in examples:
-        windows = windows_of(example.evidence)
+        windows = stretches_in(example.evidence)
         wanted = frozenset(content_stems(example.claim))
         if len(windows) < _LEAST_WINDOWS or len(wanted) < _LEAST_STEMS:
             continue

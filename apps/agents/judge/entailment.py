@@ -15,8 +15,9 @@ from apps.agents.judge.voice import in_own_voice
 from apps.agents.reading.clauses import parts_of
 from apps.agents.reading.context import Context, Place
 from apps.agents.reading.passages import Kind
-from apps.agents.reading.windows import as_read, likeliest, shares_of, stems, window_spans
+from apps.agents.reading.windows import likeliest, shares_of, stems
 from apps.agents.reading.words import coverage
+from apps.core.stretches import as_read, stretch_spans
 from apps.inference.contracts import Entailment
 from apps.verification.numbers.lint import number_findings
 from apps.verification.quote_lock import says_something
@@ -116,7 +117,7 @@ def stretches_of(context: Context) -> list[Stretch]:
 
 @lru_cache(maxsize=1024)
 def _stretched(content: str) -> tuple[tuple[int, int, str], ...]:
-    return tuple((start, end, as_read(content[start:end])) for start, end in window_spans(content))
+    return tuple((start, end, as_read(content[start:end])) for start, end in stretch_spans(content))
 
 
 def likeliest_window(claim: Claimed, stretch: Stretch, context: Context) -> Window | None:

@@ -2,7 +2,8 @@
 
 from itertools import pairwise
 
-from apps.agents.reading.windows import LONGEST, WORDS, best_windows, windows_of
+from apps.agents.reading.windows import best_windows
+from apps.core.stretches import LONGEST, WORDS, stretches_in
 
 
 def sentences(count, words=20):
@@ -11,7 +12,7 @@ def sentences(count, words=20):
 
 def test_windows_hold_about_so_many_words_and_overlap_by_a_sentence():
     told = sentences(20)
-    windows = windows_of(" ".join(told))
+    windows = stretches_in(" ".join(told))
     assert all(len(window.split()) <= WORDS for window in windows)
     assert windows[0] == " ".join(" ".join(told[:3]).split())
     for before, behind in pairwise(windows):
@@ -21,26 +22,26 @@ def test_windows_hold_about_so_many_words_and_overlap_by_a_sentence():
 
 def test_every_sentence_stands_whole_in_a_window():
     told = [" ".join(one.split()) for one in sentences(37, words=33)]
-    windows = windows_of("\n".join(told))
+    windows = stretches_in("\n".join(told))
     assert all(any(one in window for window in windows) for one in told)
 
 
 def test_a_sentence_that_is_longer_than_a_window_stands_alone():
     short, long = "The lease ends in May.", "The tenant " + "word " * (LONGEST - 4) + "pays rent."
-    assert windows_of(f"{short} {long} {short}") == (short, long, short)
+    assert stretches_in(f"{short} {long} {short}") == (short, long, short)
 
 
 def test_a_sentence_that_is_far_longer_is_cut_and_nothing_of_it_lost():
     words = [f"w{number}" for number in range(500)]
-    windows = windows_of(" ".join(words) + ".")
+    windows = stretches_in(" ".join(words) + ".")
     assert [word for window in windows for word in window.rstrip(".").split()] == words
     assert all(len(window.split()) <= LONGEST for window in windows)
 
 
 def test_short_and_empty_evidence_is_one_window():
-    assert windows_of("One.\n  Two.") == ("One. Two.",)
-    assert windows_of("") == ("",)
-    assert windows_of(" \n ") == ("",)
+    assert stretches_in("One.\n  Two.") == ("One. Two.",)
+    assert stretches_in("") == ("",)
+    assert stretches_in(" \n ") == ("",)
 
 
 def test_windows_that_share_more_with_the_claim_come_first_and_equals_in_their_order():
