@@ -12,6 +12,7 @@ from apps.documents.models import Document
 from apps.inference.calling import CallScope, calls_for
 from apps.inference.contracts import Embedder, ModelError
 from apps.inference.embedders import get_embedder
+from apps.inference.entailment import get_entailment
 from apps.retrieval.search import search
 from apps.retrieval.serializers import HitSerializer, SearchRequest, SearchResult
 from apps.workspaces.models import Role, Workspace
@@ -30,9 +31,10 @@ class Search(TenantView):
         if wanted["document_ids"] is not None:
             refuse_unknown(self.workspace, wanted["document_ids"])
         embedder = embedder_of(self.workspace)
+        reader = get_entailment() if wanted.pop("rerank") else None
         try:
             with calls_for(CallScope(workspace_id=self.workspace.pk)):
-                hits = search(workspace_id=self.workspace.pk, embedder=embedder, **wanted)
+                hits = search(workspace_id=self.workspace.pk, embedder=embedder, reader=reader, **wanted)
         except ModelError as error:
             raise Problem("unavailable", f"The embedding model could not be asked: {error.message}") from error
         return Response({"results": HitSerializer(hits, many=True).data})

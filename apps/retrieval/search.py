@@ -6,7 +6,7 @@ from uuid import UUID
 
 import numpy as np
 
-from apps.inference.contracts import Embedder
+from apps.inference.contracts import Embedder, Entailment
 from apps.inference.memory import memory_of
 from apps.retrieval.definite import with_definite
 from apps.retrieval.expansion import in_their_words
@@ -15,6 +15,7 @@ from apps.retrieval.names import NAMED, Naming, documents_named
 from apps.retrieval.passages import Candidate, Scored, hits_of, load_candidates
 from apps.retrieval.question import Question, ask, without_names
 from apps.retrieval.ranking import RANKING, Ranking, best_apart, rank
+from apps.retrieval.reranking import reranked
 from apps.retrieval.scope import Scope, searched_scope
 from apps.retrieval.text_search import TextHits, lexemes_of, search_text
 from apps.retrieval.types import Hit
@@ -55,13 +56,18 @@ def search(
     embedder: Embedder,
     document_ids: Sequence[UUID | str] | None = None,
     ranking: Ranking = RANKING,
+    reader: Entailment | None = None,
 ) -> list[Hit]:
     """The ``k`` best passages of the workspace's ready documents, best first, none of which repeats another.
 
     ``document_ids`` narrows the search; ids of other workspaces or of documents that are not ready find nothing.
+    ``reader``: the model by which the first are put in order once more, see ``reranking``.
     """
     found = find(workspace_id=workspace_id, query=query, embedder=embedder, document_ids=document_ids, ranking=ranking)
-    return list(hits_of(best_apart(found.scored, k=k, overlap=ranking.overlap)))
+    scored = found.scored
+    if reader is not None:
+        scored = reranked(scored, query=query, reader=reader, overlap=ranking.overlap)
+    return list(hits_of(best_apart(scored, k=k, overlap=ranking.overlap)))
 
 
 def make_ready(queries: Sequence[str], *, embedder: Embedder) -> None:

@@ -3,7 +3,7 @@
 from django.conf import settings
 from rest_framework import serializers
 
-from apps.core.fields import Text
+from apps.core.fields import Flag, Text
 
 DEFAULT_HITS = 10
 MOST_HITS = 100
@@ -17,6 +17,11 @@ class SearchRequest(serializers.Serializer):
     k = serializers.IntegerField(min_value=1, max_value=MOST_HITS, default=DEFAULT_HITS)
     document_ids = serializers.ListField(
         child=serializers.UUIDField(), required=False, allow_null=True, default=None, max_length=MOST_DOCUMENTS
+    )
+
+    rerank = Flag(
+        default=False,
+        help_text="Whether a model reads the first five passages to put them in order; slower, and more often right.",
     )
 
     def validate_query(self, query: str) -> str:

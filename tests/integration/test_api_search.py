@@ -4,6 +4,7 @@ import hashlib
 import uuid
 from typing import Any
 
+import numpy as np
 import pytest
 from django.conf import settings as configuration
 from django.urls import reverse
@@ -67,6 +68,40 @@ def test_the_passage_that_answers_comes_first_with_its_place(corpus: Document, c
     assert (best["document_id"], best["filename"], best["page"]) == (str(corpus.pk), corpus.filename, 1)
     assert best["end_offset"] - best["start_offset"] == len(PASSAGES[1])
     assert best["score"] >= answer.json()["results"][-1]["score"]
+
+
+def test_the_first_passages_may_be_read_and_put_in_order_once_more(
+    corpus: Document, charlie: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Reader:
+        """Finds every answer where complaints are spoken of."""
+
+        def logits(self, pairs: Any) -> Any:
+            assert {question for question, _ in pairs} == {query}
+            return np.array([[4.0 if "Complaints" in text else 0.0, 0.0, 0.0] for _, text in pairs], np.float32)
+
+    query = "How many days of holiday do people get?"
+    monkeypatch.setattr("apps.retrieval.api.get_entailment", Reader)
+    plain, read = (
+        look(charlie, corpus.workspace, query=query, rerank=told).json()["results"] for told in (False, True)
+    )
+    assert (plain[0]["content"], read[0]["content"]) == (PASSAGES[1], PASSAGES[2])
+    assert {hit["key"] for hit in plain} == {hit["key"] for hit in read}
+    assert (
+        [hit["score"] for hit in plain]
+        == [hit["score"] for hit in read]
+        == sorted((hit["score"] for hit in read), reverse=True)
+    )
+
+
+def test_the_judges_model_puts_first_what_answers(corpus: Document, charlie: User) -> None:
+    query = "Who answers complaints, and within how many days?"
+    assert look(charlie, corpus.workspace, query=query, rerank=True, k=1).json()["results"][0]["content"] == PASSAGES[2]
+
+
+@pytest.mark.parametrize("told", ["true", 1, None, "yes"])
+def test_whether_passages_are_read_is_said_by_true_or_false(corpus: Document, charlie: User, told: Any) -> None:
+    assert_problem(look(charlie, corpus.workspace, query="Who?", rerank=told), 422, "invalid")
 
 
 def test_k_bounds_the_passages_and_one_word_is_enough(corpus: Document, alice: User) -> None:

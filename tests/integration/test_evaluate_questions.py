@@ -97,6 +97,13 @@ def test_search_is_measured_by_pages_and_by_documents_beside_parts_of_itself(dat
     assert not Workspace.objects.exists()
 
 
+def test_search_is_measured_with_its_first_passages_read_where_that_is_asked_for(data: list[str]) -> None:
+    found = measured("retrieval", "--data", *data, "--rerank")
+    rows = {(row["set"], row["ranking"]): row for row in found["rankings"]}
+    assert {name for _, name in rows} == {"vector", "text", "fused", "search", "reranked"}
+    assert rows["rules", "reranked"]["recall"]["5"] == rows["bees", "reranked"]["mrr"] == 1.0
+
+
 def test_answers_are_measured_where_they_are_and_where_they_are_not(data: list[str]) -> None:
     found = measured("answers", "--data", *data)
 

@@ -9,8 +9,9 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import CommandParser
 
-from apps.inference.contracts import Embedder
+from apps.inference.contracts import Embedder, Entailment
 from apps.inference.embedders import get_embedder
+from apps.inference.entailment import get_entailment
 from apps.retrieval.context import retrieve_context
 from apps.retrieval.ranking import RANKING, Ranking
 from apps.retrieval.search import search
@@ -42,13 +43,19 @@ class RetrievalEvaluation:
 
     def add_arguments(self, parser: CommandParser) -> None:
         add_options(parser)
+        parser.add_argument("--rerank", action="store_true", help="measure the search with `rerank` besides; slow")
 
     def measure(self, options: dict[str, Any]) -> Report:
         sets = sets_of(options)
         embedder = get_embedder(settings.EMBEDDING_MODEL)
+        readers: dict[str, Entailment | None] = dict.fromkeys(RANKINGS)
+        if options["rerank"]:
+            readers["reranked"] = get_entailment()
         with ExitStack() as held:
             spaces = corpora(sets, keep=options["keep"], held=held)
-            rows = [_row(one, spaces[one.name], name, embedder) for one in sets for name in RANKINGS]
+            rows = [
+                _row(one, spaces[one.name], name, embedder, reader) for one in sets for name, reader in readers.items()
+            ]
             matches = [
                 {"questions": one.name, "documents": where, "matched": _matched(one, spaces[where], embedder)}
                 for one in sets
@@ -57,12 +64,17 @@ class RetrievalEvaluation:
         return report(rows, matches, embedder=embedder.name)
 
 
-def _row(of: QuestionSet, workspace: Workspace, name: str, embedder: Embedder) -> dict[str, Any]:
-    """The figures of one ranking on one set."""
+def _row(
+    of: QuestionSet, workspace: Workspace, name: str, embedder: Embedder, reader: Entailment | None
+) -> dict[str, Any]:
+    """The figures of one ranking on one set; that of production where ``RANKINGS`` has none of the name."""
+    ranking = RANKINGS.get(name, RANKING)
     ranks, spent = [], []
     for asked in of.questions:
         begun = time.perf_counter()
-        hits = search(workspace_id=workspace.pk, query=asked.text, k=FOUND, embedder=embedder, ranking=RANKINGS[name])
+        hits = search(
+            workspace_id=workspace.pk, query=asked.text, k=FOUND, embedder=embedder, ranking=ranking, reader=reader
+        )
         spent.append(time.perf_counter() - begun)
         ranks.append(ranks_of(_sources(hits, paged=any(page for _, page in asked.sources)), asked.sources))
 
