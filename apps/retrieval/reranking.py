@@ -2,7 +2,7 @@
 
 The Judge's model holds the question against each stretch of a passage as if it were a claim: where the answer stands,
 it leans from "not enough" to "supported". That it does so is measured, not taught: no question was among its claims.
-docs/benchmarks.md has what it is worth and costs.
+docs/judge.md has what it is worth and costs. Of a question the model reads the first hundred words or so.
 """
 
 from collections.abc import Sequence
@@ -14,8 +14,8 @@ from apps.inference.contracts import Entailment
 from apps.retrieval.passages import Scored
 from apps.retrieval.ranking import best_apart
 
-READ = 5  # passages
-BEHIND = 0.2  # of a logit, for each place that a passage stood behind: anything from .1 to .3 is as good
+READ = 3  # passages
+BEHIND = 0.2  # of a logit, for each place that a passage stood behind
 SUPPORTED, NOT_ENOUGH = 0, 2  # columns of the logits
 
 

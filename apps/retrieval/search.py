@@ -1,6 +1,6 @@
 """Hybrid search: question → named documents → vector and full text → expansion → fused ranking."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
@@ -8,6 +8,7 @@ import numpy as np
 
 from apps.inference.contracts import Embedder, Entailment
 from apps.inference.memory import memory_of
+from apps.inference.usage import release_connections
 from apps.retrieval.definite import with_definite
 from apps.retrieval.expansion import in_their_words
 from apps.retrieval.figures import asks_for_figure
@@ -56,17 +57,18 @@ def search(
     embedder: Embedder,
     document_ids: Sequence[UUID | str] | None = None,
     ranking: Ranking = RANKING,
-    reader: Entailment | None = None,
+    reader: Callable[[], Entailment] | None = None,
 ) -> list[Hit]:
     """The ``k`` best passages of the workspace's ready documents, best first, none of which repeats another.
 
     ``document_ids`` narrows the search; ids of other workspaces or of documents that are not ready find nothing.
-    ``reader``: the model by which the first are put in order once more, see ``reranking``.
+    ``reader`` gives the model by which the first are put in order once more, see ``reranking``.
     """
     found = find(workspace_id=workspace_id, query=query, embedder=embedder, document_ids=document_ids, ranking=ranking)
     scored = found.scored
-    if reader is not None:
-        scored = reranked(scored, query=query, reader=reader, overlap=ranking.overlap)
+    if reader is not None and scored:
+        release_connections()
+        scored = reranked(scored, query=found.queries[0], reader=reader(), overlap=ranking.overlap)
     return list(hits_of(best_apart(scored, k=k, overlap=ranking.overlap)))
 
 

@@ -21,7 +21,8 @@ class SearchRequest(serializers.Serializer):
 
     rerank = Flag(
         default=False,
-        help_text="Whether a model reads the first five passages to put them in order; slower, and more often right.",
+        help_text="Whether a model reads the first three passages to put them in order: the first is more often the "
+        "right one then, and it takes seconds.",
     )
 
     def validate_query(self, query: str) -> str:
@@ -46,7 +47,9 @@ class HitSerializer(serializers.Serializer):
     start_offset = serializers.IntegerField()
     end_offset = serializers.IntegerField()
     token_count = serializers.IntegerField()
-    score = serializers.FloatField(help_text="What the order follows; comparable within one search only.")
+    score = serializers.FloatField(
+        help_text="What the order follows; comparable within one search only. With `rerank` it is the place's."
+    )
     similarity = serializers.FloatField(help_text="Cosine of question and passage.")
     text_score = serializers.FloatField(help_text="Full-text score as a share of the best passage's.")
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import uuid
+from threading import Semaphore
 from typing import Any
 
 import numpy as np
@@ -94,9 +95,53 @@ def test_the_first_passages_may_be_read_and_put_in_order_once_more(
     )
 
 
-def test_the_judges_model_puts_first_what_answers(corpus: Document, charlie: User) -> None:
-    query = "Who answers complaints, and within how many days?"
-    assert look(charlie, corpus.workspace, query=query, rerank=True, k=1).json()["results"][0]["content"] == PASSAGES[2]
+@pytest.mark.parametrize(
+    ("query", "best"),
+    [
+        ("How many days off do employees who complained to the ombudsman get?", 1),
+        ("Employees ask the ombudsman: what may a loan come to?", 0),
+    ],
+)
+def test_the_judges_model_puts_first_what_answers(corpus: Document, charlie: User, query: str, best: int) -> None:
+    plain, read = (
+        look(charlie, corpus.workspace, query=query, rerank=told, k=1).json()["results"] for told in (False, True)
+    )
+    assert plain[0]["content"] == PASSAGES[2], "of the ombudsman, who is named"
+    assert read[0]["content"] == PASSAGES[best]
+
+
+def test_more_searches_than_have_room_are_told_so_and_others_go_on(
+    corpus: Document, charlie: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("apps.retrieval.api._reading", Semaphore(1))
+
+    class Reader:
+        def logits(self, pairs: Any) -> Any:
+            busy = look(charlie, corpus.workspace, query="Who?", rerank=True)
+            assert_problem(busy, 429, "too-many-requests")
+            assert busy["Retry-After"] == "5"
+            assert look(charlie, corpus.workspace, query="Who?").status_code == 200
+            return np.zeros((len(pairs), 3), np.float32)
+
+    monkeypatch.setattr("apps.retrieval.api.get_entailment", Reader)
+    for _ in range(2):  # the room is given back
+        assert look(charlie, corpus.workspace, query="How many days of holiday?", rerank=True).status_code == 200
+
+
+def test_the_connection_is_given_back_before_anything_is_read(
+    corpus: Document, charlie: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr("apps.retrieval.search.release_connections", lambda: told.append("released"))
+
+    class Reader:
+        def logits(self, pairs: Any) -> Any:
+            told.append("read")
+            return np.zeros((len(pairs), 3), np.float32)
+
+    monkeypatch.setattr("apps.retrieval.api.get_entailment", Reader)
+    look(charlie, corpus.workspace, query="How many days of holiday?", rerank=True)
+    assert told == ["released", "read"]
 
 
 @pytest.mark.parametrize("told", ["true", 1, None, "yes"])

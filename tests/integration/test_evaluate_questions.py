@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from django.core.management import CommandError, call_command
 
@@ -97,11 +98,24 @@ def test_search_is_measured_by_pages_and_by_documents_beside_parts_of_itself(dat
     assert not Workspace.objects.exists()
 
 
-def test_search_is_measured_with_its_first_passages_read_where_that_is_asked_for(data: list[str]) -> None:
-    found = measured("retrieval", "--data", *data, "--rerank")
-    rows = {(row["set"], row["ranking"]): row for row in found["rankings"]}
-    assert {name for _, name in rows} == {"vector", "text", "fused", "search", "reranked"}
-    assert rows["rules", "reranked"]["recall"]["5"] == rows["bees", "reranked"]["mrr"] == 1.0
+def test_search_is_measured_with_its_first_passages_read_where_that_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Reader:
+        def logits(self, pairs: Any) -> Any:
+            return np.array([[3.0 * ("carry" in text), 0.0, 0.0] for _, text in pairs], np.float32)
+
+    asked = [{"question": "What do worker bees bring to the queen bee?", "answers": [{"text": "royal jelly"}]}]
+    told = ("A queen bee is fed by worker bees, and worker bees obey a queen bee.", "Nurses carry royal jelly.")
+    paragraphs = [{"context": told[0], "qas": []}, {"context": told[1], "qas": asked}]
+    (tmp_path / "hive.json").write_text(json.dumps({"data": [{"title": "Hive", "paragraphs": paragraphs}]}))
+    monkeypatch.setattr("workers.evaluations.retrieval.get_entailment", Reader)
+
+    found = measured("retrieval", "--data", str(tmp_path / "hive.json"), "--rerank")
+    assert {row["ranking"]: row["mrr"] for row in found["rankings"] if row["ranking"] in {"search", "reranked"}} == {
+        "search": 0.5,
+        "reranked": 1.0,
+    }
 
 
 def test_answers_are_measured_where_they_are_and_where_they_are_not(data: list[str]) -> None:

@@ -2,7 +2,7 @@
 
 import statistics
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from typing import Any
 
@@ -33,6 +33,9 @@ RANKINGS: Mapping[str, Ranking] = {  # the whole ranking, and what it has to bea
     "fused": Ranking(**_OFF),
     "search": RANKING,
 }
+Look = tuple[
+    str, Ranking, Callable[[], Entailment] | None
+]  # what a ranking is called, and who reads its first passages
 HEAD = ("set", "ranking", *(f"@{depth}" for depth in DEPTHS), "95% of @10", "MRR", "nDCG@10", "ms")
 
 
@@ -48,14 +51,12 @@ class RetrievalEvaluation:
     def measure(self, options: dict[str, Any]) -> Report:
         sets = sets_of(options)
         embedder = get_embedder(settings.EMBEDDING_MODEL)
-        readers: dict[str, Entailment | None] = dict.fromkeys(RANKINGS)
+        looks: list[Look] = [(name, ranking, None) for name, ranking in RANKINGS.items()]
         if options["rerank"]:
-            readers["reranked"] = get_entailment()
+            looks.append(("reranked", RANKING, get_entailment))
         with ExitStack() as held:
             spaces = corpora(sets, keep=options["keep"], held=held)
-            rows = [
-                _row(one, spaces[one.name], name, embedder, reader) for one in sets for name, reader in readers.items()
-            ]
+            rows = [_row(one, spaces[one.name], look, embedder) for one in sets for look in looks]
             matches = [
                 {"questions": one.name, "documents": where, "matched": _matched(one, spaces[where], embedder)}
                 for one in sets
@@ -64,11 +65,9 @@ class RetrievalEvaluation:
         return report(rows, matches, embedder=embedder.name)
 
 
-def _row(
-    of: QuestionSet, workspace: Workspace, name: str, embedder: Embedder, reader: Entailment | None
-) -> dict[str, Any]:
-    """The figures of one ranking on one set; that of production where ``RANKINGS`` has none of the name."""
-    ranking = RANKINGS.get(name, RANKING)
+def _row(of: QuestionSet, workspace: Workspace, look: Look, embedder: Embedder) -> dict[str, Any]:
+    """The figures of one ranking on one set."""
+    name, ranking, reader = look
     ranks, spent = [], []
     for asked in of.questions:
         begun = time.perf_counter()

@@ -26,11 +26,11 @@ def best_windows(claim: str, windows: Sequence[str], *, most: int = MOST) -> tup
 def shares_of(claim: str, told: Sequence[frozenset[str]]) -> list[float]:
     """What each of the windows with those stems shares with the claim.
 
-    A stem counts ln(1 + windows / those that have it): docs/judge.md tells what that is worth.
+    A stem counts ln(1 + windows / those that have it), where copies are one; docs/judge.md tells what that is worth.
     """
-    wanted = stems(claim)
-    having = Counter(chain.from_iterable(wanted & own for own in told))
-    weights = {stem: log1p(len(told) / count) for stem, count in having.items()}
+    wanted, unlike = stems(claim), set(told)
+    having = Counter(chain.from_iterable(wanted & own for own in unlike))
+    weights = {stem: log1p(len(unlike) / count) for stem, count in having.items()}
     return [fsum(weights[stem] for stem in wanted & own) for own in told]  # the same sum in whatever order
 
 
