@@ -15,7 +15,7 @@ from apps.agents.judge.voice import in_own_voice
 from apps.agents.reading.clauses import parts_of
 from apps.agents.reading.context import Context, Place
 from apps.agents.reading.passages import Kind
-from apps.agents.reading.windows import likeliest, shares_of, stems
+from apps.agents.reading.windows import likeliest, shares_of
 from apps.agents.reading.words import coverage
 from apps.core.stretches import as_read, stretch_spans
 from apps.inference.contracts import Entailment
@@ -140,9 +140,9 @@ def _asked(claim: str, stretches: Sequence[Stretch], cited: frozenset[str]) -> l
     passages; of several the one that shares more with the whole claim. What has the very words of such a stretch is
     one too.
     """
-    words = [stems(one.text) for one in stretches]
+    texts = [one.text for one in stretches]
     of_cited: dict[str, list[int]] = {}
-    order = likeliest(range(len(words)), shares_of(claim, words))
+    order = likeliest(range(len(texts)), shares_of(claim, texts))
     for place in order:
         if stretches[place].chunk.key in cited:
             of_cited.setdefault(stretches[place].chunk.key, []).append(place)
@@ -152,7 +152,7 @@ def _asked(claim: str, stretches: Sequence[Stretch], cited: frozenset[str]) -> l
     among = [order, *list(unlike.values())[:MOST_CITED]]
     asked: dict[str, set[int]] = {}
     for clause, part in enumerate(_clauses_of(claim)):
-        shares = shares_of(part, words)
+        shares = shares_of(part, texts)
         for places in among:
             for best in likeliest(places, shares)[:READ]:
                 asked.setdefault(stretches[best].text, set()).add(clause)

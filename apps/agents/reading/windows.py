@@ -19,19 +19,19 @@ def best_windows(claim: str, windows: Sequence[str], *, most: int = MOST) -> tup
     """At most so many, those first that share more with the claim; among equals the earlier."""
     if len(windows) == 1:
         return tuple(windows)
-    shares = shares_of(claim, list(map(stems, windows)))
+    shares = shares_of(claim, windows)
     return tuple(windows[place] for place in likeliest(range(len(windows)), shares)[:most])
 
 
-def shares_of(claim: str, told: Sequence[frozenset[str]]) -> list[float]:
-    """What each of the windows with those stems shares with the claim.
+def shares_of(claim: str, windows: Sequence[str]) -> list[float]:
+    """What each of the windows shares with the claim.
 
     A stem counts ln(1 + windows / those that have it), where copies are one; docs/judge.md tells what that is worth.
     """
-    wanted, unlike = stems(claim), set(told)
-    having = Counter(chain.from_iterable(wanted & own for own in unlike))
+    wanted, unlike = stems(claim), set(windows)
+    having = Counter(chain.from_iterable(wanted & stems(one) for one in unlike))
     weights = {stem: log1p(len(unlike) / count) for stem, count in having.items()}
-    return [fsum(weights[stem] for stem in wanted & own) for own in told]  # the same sum in whatever order
+    return [fsum(weights[stem] for stem in wanted & stems(one)) for one in windows]  # the same sum in whatever order
 
 
 def likeliest(places: Iterable[int], shares: Sequence[float]) -> list[int]:
