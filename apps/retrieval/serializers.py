@@ -18,7 +18,6 @@ class SearchRequest(serializers.Serializer):
     document_ids = serializers.ListField(
         child=serializers.UUIDField(), required=False, allow_null=True, default=None, max_length=MOST_DOCUMENTS
     )
-
     rerank = Flag(
         default=False,
         help_text="Whether a model reads the first three passages to put them in order: the first is more often the "

@@ -33,9 +33,7 @@ RANKINGS: Mapping[str, Ranking] = {  # the whole ranking, and what it has to bea
     "fused": Ranking(**_OFF),
     "search": RANKING,
 }
-Look = tuple[
-    str, Ranking, Callable[[], Entailment] | None
-]  # what a ranking is called, and who reads its first passages
+Look = tuple[str, Ranking, Callable[[], Entailment] | None]  # a ranking, its name, who reads its first passages
 HEAD = ("set", "ranking", *(f"@{depth}" for depth in DEPTHS), "95% of @10", "MRR", "nDCG@10", "ms")
 
 

@@ -141,8 +141,8 @@ def _asked(claim: str, stretches: Sequence[Stretch], cited: frozenset[str]) -> l
     one too.
     """
     texts = [one.text for one in stretches]
-    of_cited: dict[str, list[int]] = {}
     order = likeliest(range(len(texts)), shares_of(claim, texts))
+    of_cited: dict[str, list[int]] = {}
     for place in order:
         if stretches[place].chunk.key in cited:
             of_cited.setdefault(stretches[place].chunk.key, []).append(place)
