@@ -67,7 +67,8 @@ class Alignment:
     order: float  # of the claim's words that the passage has
     inside: float = 0.0  # of the passage's words between the first and last of them, that the claim leaves out
     altered: bool = False  # nearly a copy, but a figure was put in, or a word that turns the sense put in or left out
-    torn: bool = False  # nearly a copy, but a word was moved, or what is left out may have parted what is left
+    moved: bool = False  # nearly a copy, but a word of content stands in another place
+    torn: bool = False  # nearly a copy, but what is left out may have parted what is left
     exchanged: bool = False  # nearly a copy, but a word of content stands where the passage has another
 
 
@@ -109,7 +110,8 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
         order=order,
         inside=1.0 - matched / (blocks[-1].dest_end - blocks[0].dest_start),
         altered=(near and turns) or (order >= HALF and _suffers(own, theirs)),
-        torn=near and bool(moved or tearing),
+        moved=near and bool(moved),
+        torn=near and bool(tearing),
         exchanged=near and _exchanges(own, theirs, blocks, names=_capitals(claim)),
     )
 

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import Enum, auto
 from functools import lru_cache
 from itertools import chain
 from math import exp
@@ -94,6 +95,15 @@ class Window:
         )
 
 
+class Denial(Enum):
+    """What a claim denies, beside what the window does."""
+
+    NONE = auto()  # it denies nothing
+    ALIKE = auto()  # the same, in the same order, or by the same word and in most of the same ones
+    OTHERWISE = auto()  # in other words, by another denial or of what tells no denial at all
+    FREE = auto()  # by the same denial in other words, or by another in the same: what that reaches nobody knows
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measures:
     """Claim against window. Shares are 0 … 1."""
@@ -115,10 +125,21 @@ class Measures:
     bound: bool  # all words of the claim in one piece, beside others of which nobody knows what they do to it
     denied: bool  # it denies what the claim says is done, or tells of what was done where that demands
     altered: bool  # a near copy in which a figure, a denial or a modal was exchanged
-    torn: bool  # a near copy with a word moved, or without what may have parted what is left
+    moved: bool  # a near copy with a word of content in another place
+    torn: bool  # a near copy without what may have parted what is left
     exchanged: bool  # a near copy with a word of content where the window has another
     reordered: bool  # all words of the claim in an order in which who does what may be another
-    denies_freely: bool  # the claim denies something otherwise than the window does: what that reaches nobody knows
+    denial: Denial
+
+    @property
+    def is_rearranged(self) -> bool:
+        """Whether who does what to whom may be another, the words being the same."""
+        return self.moved or self.reordered
+
+    @property
+    def is_patched(self) -> bool:
+        """Whether it is a near copy that left out or put in what may matter."""
+        return self.torn or self.exchanged
 
     @property
     def faulty(self) -> bool:
@@ -263,18 +284,23 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float, a
         denied=held < Standing.BESIDE
         and any(speaks_not_for(without_speaker(as_told, place), place.text) for place in window.places),
         altered=words.altered,
+        moved=words.moved,
         torn=words.torn,
         exchanged=words.exchanged,
-        denies_freely=words.order < NEAR_COPY and _denies_freely(claim.text, window.text, covered),
+        denial=_denial(claim.text, window.text, covered, ordered=words.order >= NEAR_COPY),
         reordered=covered >= ALL_WORDS and words.order < NEAR_COPY and in_another_order(claim.text, window.text),
         misplaced=any(place.unit.row and misplaced(place.unit.row, as_told) for place in window.places),
     )
 
 
-def _denies_freely(claim: str, window: str, covered: float) -> bool:
-    """Whether a claim in another order than the window denies something in other words, or by another denial."""
+def _denial(claim: str, window: str, covered: float, *, ordered: bool) -> Denial:
     mine, theirs = _denials(claim), _denials(window)
-    return bool(mine) and (covered < NEAR_COPY or mine != theirs)
+    if not mine:
+        return Denial.NONE
+    like, same = covered >= NEAR_COPY, mine == theirs
+    if ordered or (like and same):
+        return Denial.ALIKE
+    return Denial.OTHERWISE if not (like or same) else Denial.FREE
 
 
 def _denials(text: str) -> Counter[str]:

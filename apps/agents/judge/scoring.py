@@ -15,7 +15,7 @@ from bisect import bisect_right
 from collections.abc import Mapping
 
 from apps.agents.judge.entailment import Reading
-from apps.agents.judge.evidence import SAME_WORDS, Measures, sigmoid
+from apps.agents.judge.evidence import SAME_WORDS, Denial, Measures, sigmoid
 from apps.verification.types import Thresholds
 
 SUPPORT = {
@@ -31,6 +31,8 @@ CUTS = Thresholds()  # docs/judge.md: above it nine of ten are right, checks beh
 CAP_WITH_FAULT = 0.49  # a figure, denial or must that disagrees is never support
 # lacks a name or may be bound: below what strict asks for; helpful then asks for more than closeness (``decide``)
 CAP_BOUND = 0.79
+CERTAIN = 0.85  # by what the model reads: from there on strict mode goes by it where a claim has words of its own
+CLOSE_COPY = 0.85  # share of a claim's words that stand in its order from which it has none of its own
 SAME_SUBJECT = 0.75  # share of the claim's words (and back 0.5) from which two sentences speak of the same
 SAME_SUBJECT_BACK = 0.5
 SAME_SUBJECT_COSINE = 0.7
@@ -80,12 +82,19 @@ def calibrated(support: float) -> float:
     return first + (last - first) * (support - low) / (high - low)
 
 
-def most(measures: Measures) -> float:
-    """What support can be at most: less than 1 where a figure, a denial or a name does not agree."""
+def most(measures: Measures, read: float = 0.0) -> float:
+    """What support can be at most: less than 1 where a figure, a denial or a name does not agree.
+
+    ``read``: support by what the model reads, if it reads anything. Where that is certain, what is no close copy may
+    leave out or exchange words, and deny something otherwise: of 134 such claims 126 are supported (docs/judge.md).
+    """
     if measures.faulty or measures.limits_differ:
         return CAP_WITH_FAULT
-    moved = measures.torn or measures.reordered or measures.exchanged
-    unread = measures.missing_names or measures.bound or moved or measures.denies_freely
+    certain = read >= CERTAIN
+    reworded = certain and measures.order < CLOSE_COPY and measures.denial is Denial.NONE
+    patched = measures.is_patched and not reworded
+    denied = measures.denial is Denial.FREE or (measures.denial is Denial.OTHERWISE and not certain)
+    unread = measures.missing_names or measures.bound or measures.is_rearranged or patched or denied
     return CAP_BOUND if unread else 1.0
 
 

@@ -141,7 +141,7 @@ def _most_around(found: Measures, *, settled: bool) -> float:
     faulty = (share >= NEAR_COPY and found.faulty) or (share >= MOSTLY and (found.modality or found.denied))
     if faulty and not settled:
         return CAP_WITH_FAULT
-    return CAP_BOUND if found.exchanged or found.bound or found.torn or found.reordered else 1.0
+    return CAP_BOUND if found.bound or found.is_rearranged or found.is_patched else 1.0
 
 
 def _besides(claim: Claimed, context: Context, windows: list[Window], read: Sequence[Reading]) -> list[Window]:
@@ -300,7 +300,7 @@ class Weighed:
         found = self.measures
         sound = not (found.numbers or found.modality or found.misplaced or found.bound or found.missing_names)
         same = sound and len(self.faced) == 1 and kinds == {Facing.SAME}
-        low, high = SAME_STATEMENT if same else 0.0, most(found)
+        low, high = SAME_STATEMENT if same else 0.0, most(found, support(found, self.heeded) if self.heeded else 0.0)
         if self.unread and self.reading is None:
             high = min(high, CAP_WITH_FAULT)
         return low, max(low, min(high, self.nearest))

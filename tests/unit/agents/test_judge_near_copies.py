@@ -10,7 +10,7 @@ from apps.inference.memory import memory_of
 from apps.verification.types import Mode, Stance, Verdict
 
 from .conftest import make_chunk, make_claim
-from .reading_cases import SILENT, SURE, always, judged
+from .reading_cases import LIKELY, SILENT, SURE, always, judged
 from .statement_cases import report_passage, verdict_on
 
 
@@ -38,6 +38,43 @@ def test_a_near_copy_with_something_torn_out_is_never_supported_in_strict():
     verdict, findings = judged(claim, chunk, stub=always(*SURE))
     assert verdict is Verdict.WEAK
     assert max(one.score for one in findings) == CAP_BOUND
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage"),
+    [
+        (
+            "Special charges can be hard to foretell and are sometimes large.",
+            "Special charges may be highly variable, hard to predict, and sometimes of a size that is large.",
+        ),
+        ("The Islet is not recognised by other nations.", "The Islet lacks international recognition."),
+        ("The widow did not sell the mill.", "The mill stayed in the hands of the widow until her death."),
+    ],
+)
+def test_words_of_its_own_are_enough_for_strict_mode_only_where_the_model_is_certain(claim, passage):
+    chunk = make_chunk(passage, "Notes")
+    told = [judged(claim, chunk, stub=always(*stub))[0] for stub in (SURE, LIKELY)]
+    assert told == [Verdict.SUPPORTED, Verdict.WEAK]
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage"),
+    [
+        (
+            "The carrying value of the unit exceeded its fair value.",
+            "The fair value of the unit exceeded its carrying value and, therefore, no impairment was found.",
+        ),
+        (
+            "Reform at home, Hobson argued, could cure empire by removing its roots.",
+            "Hobson argued that reform at home could remove the roots of empire and so cure it.",
+        ),
+        ("A boy is not outside.", "A boy in a red shirt does not walk through the park."),
+        ("No boy is outside.", "No boy in a red shirt walks through the park."),
+    ],
+)
+def test_however_certain_the_model_is_the_same_words_in_another_order_or_denied_are_not(claim, passage):
+    chunk = make_chunk(passage, "Notes")
+    assert judged(claim, chunk, stub=always(*SURE))[0] is not Verdict.SUPPORTED
 
 
 def test_to_a_near_copy_out_of_a_companys_own_report_the_model_adds_nothing_and_it_may_take_away():
