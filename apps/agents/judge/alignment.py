@@ -15,6 +15,7 @@ from apps.verification.numbers.ages import ages_in
 from apps.verification.types import LONGEST_CLAIM
 from apps.verification.wording.amid import may_turn
 from apps.verification.wording.asides import surely_adds
+from apps.verification.wording.modals import INVERTED_IF
 from apps.verification.wording.order import in_active_voice
 from apps.verification.wording.standing import TURNING, Standing
 from apps.verification.wording.synonyms import meaning_of
@@ -76,6 +77,7 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
     """``held``: how the passage holds the claim's words where it has them in one piece."""
     if held is not Standing.ABSENT:
         return Alignment(order=1.0, altered=held is Standing.TURNED)
+    claim = INVERTED_IF.sub("If", claim)
     written = _written(figures_as_in(claim, passage))
     tokens = _low(written)
     places = [place for place, token in enumerate(tokens) if token not in _MARKS]

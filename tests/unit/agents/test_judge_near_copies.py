@@ -157,3 +157,33 @@ def test_a_word_exchanged_is_never_enough_for_strict_mode_whatever_stands_beside
 )
 def test_a_denial_put_otherwise_in_another_order_is_not_enough_for_strict_mode(claim, passage, enough):
     assert (verdict_on(claim, report_passage(passage, title="")) is Verdict.SUPPORTED) is enough
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage", "verdict"),
+    [
+        (
+            "If the tenant is late, the owner may end it.",
+            "Should the tenant be late, the owner may end it.",
+            "supported",
+        ),
+        (
+            "Should the tenant be late, the owner may end it.",
+            "If the tenant is late, the owner may end it.",
+            "supported",
+        ),
+        ("The owner may end the lease.", "Should the tenant be late, the owner may end the lease.", "not_found"),
+        (
+            "Should the owner be late, the tenant may end it.",
+            "If the tenant is late, the owner may end it.",
+            "contradicted",
+        ),
+        (
+            "Should the tenant be late, the owner must end it.",
+            "If the tenant is late, the owner may end it.",
+            "contradicted",
+        ),
+    ],
+)
+def test_a_condition_may_be_put_with_should(claim, passage, verdict):
+    assert verdict_on(claim, report_passage(passage, title=""), mode=Mode.HELPFUL) == verdict

@@ -11,11 +11,18 @@ OTHER = [
     ("Nobody has to sign the form.", "Nobody may sign the form."),
     ("The tenant should pay the invoice.", "The tenant should have paid the invoice."),
     ("The clerk may have altered the record.", "The clerk may alter the record."),
+    (
+        "Should the tenant default, the owner must end the lease.",
+        "If the tenant defaults, the owner may end the lease.",
+    ),
+    ("The owner should end the lease.", "Should the tenant ask, the owner may end the lease."),
 ]
 SAME = [
     ("No party may disclose the terms.", "No party shall disclose the terms."),
     ("No employee needs to work on Sundays.", "No employee is required to work on Sundays."),
     ("The tenant has to pay the invoice.", "The tenant must pay the invoice."),
+    ("Should the tenant default, the owner may end the lease.", "If the tenant defaults, the owner may end the lease."),
+    ("If the tenant defaults, the owner may end the lease.", "Should the tenant default, the owner may end the lease."),
 ]
 
 
