@@ -63,7 +63,6 @@ CURRENCY_RIGHT = lazy_regex(
     rf"^(?:\s?(?P<sign>€|£|¥|₹|\$)(?![\d.])|[\s-]?(?P<code>{CODES})\b|[\s-](?:of\s+)?(?P<word>{_CURRENCY_NAMES})\b)",
     re.I,
 )
-HUNDREDTHS_RIGHT = lazy_regex(r"^(?:[\s-](?P<word>cents?|pence)\b|\s?(?P<sign>¢))", re.IGNORECASE)
 SCALE_RIGHT = lazy_regex(
     rf"^(?:[\s-]{{0,2}}(?P<word>(?i:{'|'.join(sorted(SCALE_WORDS, key=len, reverse=True))}))\b|(?P<letter>k"
     rf"|K|MM|mm|bn|tn|m|M|B|b|T|t)\b)"

@@ -22,7 +22,6 @@ from apps.verification.numbers.patterns import (
     CURRENCY_RIGHT,
     DOUBLED,
     FIGURE,
-    HUNDREDTHS_RIGHT,
     IN_EVERY,
     KEEPS_CODE,
     NAMED_BY_FIGURE,
@@ -42,15 +41,7 @@ from apps.verification.numbers.quantities import Kind, Quantity
 from apps.verification.numbers.raised import Power, level_of
 from apps.verification.numbers.ranges import with_ranges
 from apps.verification.numbers.signs import share_in_brackets, sign_of
-from apps.verification.numbers.units import (
-    CURRENCY_SIGNS,
-    CURRENCY_WORDS,
-    HUNDREDTHS,
-    OF_TIME,
-    SCALE_LETTERS,
-    SCALE_WORDS,
-    UNITS,
-)
+from apps.verification.numbers.units import CURRENCY_SIGNS, CURRENCY_WORDS, OF_TIME, SCALE_LETTERS, SCALE_WORDS, UNITS
 from apps.verification.numbers.words import find_fractions, find_ordinals, find_spelled
 
 LONGEST_KEPT = 1000  # characters of a text whose quantities are kept
@@ -239,8 +230,6 @@ def _quantity(left: str, plain: str, text: str, atom: _Atom, read_from: int, pre
         kind, unit, dimension, factor, end = _unit_on_the_right(left, end)
     if kind is Kind.POINTS and unit == "bp":
         value, step, unit = value / 100, step / 100, ""
-    if kind is Kind.MONEY and unit in HUNDREDTHS:
-        value, step, unit = value / 100, step / 100, HUNDREDTHS[unit]
     start, negative, end = sign_of(left, atom.start, atom.end, currency, start, end)
     if negative and kind is Kind.COUNT and (share := share_in_brackets(left, end)):
         kind, end = share
@@ -280,8 +269,6 @@ def _unit_on_the_right(left: str, end: int) -> tuple[Kind, str, str, Decimal, in
     if match := CURRENCY_RIGHT.match(right):
         unit = CURRENCY_SIGNS.get(match["sign"] or "") or CURRENCY_WORDS.get((match["word"] or "").lower())
         return Kind.MONEY, unit or match["code"].upper(), "", Decimal(1), end + match.end()
-    if match := HUNDREDTHS_RIGHT.match(right):
-        return Kind.MONEY, (match["word"] or match["sign"]).lower(), "", Decimal(1), end + match.end()
     if match := BUSINESS.match(right):
         return Kind.MEASURE, "business day", "business days", Decimal(1), end + match.end()
     units = filter(None, (UNIT_RIGHT.match(right), UNIT_RIGHT.match(right.lower())))  # "degrees Celsius"

@@ -18,7 +18,6 @@ CURRENCY_WORDS = {
     "us dollars": "USD", "u.s. dollars": "USD", "canadian dollars": "CAD", "australian dollars": "AUD",
     "swiss francs": "CHF", "won": "KRW", "roubles": "RUB", "rubles": "RUB", "pesos": "MXN",
 }  # fmt: skip
-HUNDREDTHS = {"cent": "", "cents": "", "¢": "", "pence": "GBP"}  # of a currency; whose cents they are nobody says
 DOLLARS = frozenset({"$", "USD", "CAD", "AUD", "NZD", "HKD", "SGD"})
 
 SCALE_WORDS = {

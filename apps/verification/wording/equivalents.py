@@ -234,7 +234,7 @@ def _in_base_unit(one: Quantity) -> str:
     if one.kind is Kind.POINTS and _OF_SHARES.search(one.text):
         return f"{_plain(one.base)} percentage-points"
     if one.kind is Kind.MONEY:
-        return f"{'$' if one.unit in ('USD', '') else one.unit} {_plain(one.base)}"
+        return f"{'$' if one.unit == 'USD' else one.unit} {_plain(one.base)}"
     if one.kind is Kind.PERCENT:
         return f"{_plain(one.value)}%"
     if one.kind is Kind.ORDINAL:
