@@ -1,11 +1,13 @@
 """Sentences that readers wrote about passages of real documents, as sets for `manage.py evaluate judge`.
 
-    python -m tests.benchmarks.reader_claims --out FOLDER [--data DIR]
+    python -m tests.benchmarks.reader_claims --out FOLDER [--invented] [--data DIR]
     manage.py evaluate judge --data FOLDER
 
 Half of them are borne out, in other words, condensed or concluded; half are wrong in one thing that looks right.
 `reader_claims.jsonl` has the claims and where their passages stand: a page of a filing (counted from 1) or a paragraph
-of xquad, and from which character on how many; in filings all white space counts as one space.
+of xquad, and from which character on how many; in filings all white space counts as one space. With ``--invented`` the
+sets are those of `invented_claims.jsonl`: passages that a reader invented, and claims in another order of their words
+(``arranged``), or with a denial in other words (``denied``), half of each not borne out.
 """
 
 import argparse
@@ -27,6 +29,7 @@ from tests.benchmarks.cast_data import DATA
 from workers.evaluations.labelled import SUFFIX
 
 CLAIMS = Path(__file__).with_name("reader_claims.jsonl")
+INVENTED = Path(__file__).with_name("invented_claims.jsonl")
 XQUAD = "xquad"
 
 
@@ -64,11 +67,11 @@ def text_of(data: Path, source: str, page: int | str) -> str:
     return re.sub(r"\s+", " ", re.sub(r"-\n(?=[a-z])", "", text))
 
 
-def rows(data: Path) -> Iterator[tuple[str, dict[str, str]]]:
-    """Set and example, as `*.jsonl.gz` has it."""
-    for number, line in enumerate(CLAIMS.read_text("utf-8").splitlines(), start=1):
+def rows(data: Path, *, invented: bool = False) -> Iterator[tuple[str, dict[str, str]]]:
+    """Set and example, as `*.jsonl.gz` has it; see above for ``invented``."""
+    for number, line in enumerate((INVENTED if invented else CLAIMS).read_text("utf-8").splitlines(), start=1):
         row: dict[str, Any] = json.loads(line)
-        passage = Place(**row["place"]).passage(data)
+        passage = row["evidence"] if invented else Place(**row["place"]).passage(data)
         for at, (claim, label) in enumerate(row["claims"], start=1):
             yield row["set"], {"id": f"{number}-{at}", "claim": claim, "evidence": passage, "label": label}
 
@@ -76,10 +79,11 @@ def rows(data: Path) -> Iterator[tuple[str, dict[str, str]]]:
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.reader_claims", description=__doc__)
     parser.add_argument("--out", type=Path, required=True, help="folder for the sets")
+    parser.add_argument("--invented", action="store_true", help="the claims on invented passages")
     parser.add_argument("--data", type=Path, default=DATA)
     options = parser.parse_args(arguments)
     sets: dict[str, list[str]] = defaultdict(list)
-    for name, row in rows(options.data):
+    for name, row in rows(options.data, invented=options.invented):
         sets[name].append(json.dumps(row, ensure_ascii=False))
     options.out.mkdir(parents=True, exist_ok=True)
     for name, lines in sets.items():

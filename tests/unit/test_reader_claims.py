@@ -5,6 +5,7 @@ from collections import Counter
 
 import pytest
 
+from apps.verification.wording.additions import DENIED
 from tests.benchmarks.cast_data import DATA
 from tests.benchmarks.reader_claims import CLAIMS, Place, main
 from tests.unit.extraction_files import needs_filings
@@ -23,6 +24,18 @@ def test_every_set_has_its_passages_and_as_many_true_claims_as_false_ones(tmp_pa
         assert Counter(one.is_supported for one in examples) == {True: 240, False: 240}
         assert {one.label for one in examples} == {Label.SUPPORTED, Label.CONTRADICTED, Label.NOT_ENOUGH}
         assert all(len(one.evidence.split()) > fewest[one.set_name] for one in examples)
+
+
+def test_of_the_claims_on_invented_passages_half_are_not_borne_out(tmp_path):
+    assert main(["--out", str(tmp_path), "--invented"]) == 0
+    arranged, denied = [examples_in(path) for path in sets_in(tmp_path)]
+
+    for examples in (arranged, denied):
+        assert len(examples) == len({one.claim for one in examples}) == 280
+        assert Counter(one.is_supported for one in examples) == {True: 140, False: 140}
+    assert {one.set_name for one in arranged} == {"arranged"}
+    without = [one.claim for one in denied if not DENIED.search(one.claim)]
+    assert len(without) < 14, without
 
 
 @needs_filings

@@ -77,7 +77,6 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
     """``held``: how the passage holds the claim's words where it has them in one piece."""
     if held is not Standing.ABSENT:
         return Alignment(order=1.0, altered=held is Standing.TURNED)
-    claim = INVERTED_IF.sub("If", claim)
     written = _written(figures_as_in(claim, passage))
     tokens = _low(written)
     places = [place for place, token in enumerate(tokens) if token not in _MARKS]
@@ -88,6 +87,8 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
         return Alignment(order=0.0, inside=1.0)
     matched = sum(block.src_end - block.src_start for block in blocks)
     put_in = [word for step in steps if step.tag != "equal" for word in own[step.src_start : step.src_end]]
+    if INVERTED_IF.search(claim):
+        put_in = [word for word in put_in if word != "should"]
     gaps = [
         written[places[before.dest_end - 1] + 1 : places[behind.dest_start]]
         for before, behind in pairwise(blocks)

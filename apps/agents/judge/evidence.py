@@ -43,6 +43,7 @@ _SHORT_MONTHS = {month[:3].lower(): stem(month) for month in MONTHS}
 PER_CHUNK = 2  # places looked at closely in each passage
 READ_BEFORE_ROW = 2000  # characters before a quote in which the number lint looks for a table's head
 READ_BEFORE_SENTENCE = 300  # … and for the year a sentence speaks of
+LEAST_DENIED = 4  # words of content of a claim: the fewer a denial has, the more it denies
 ALL_WORDS = 0.95  # share of a claim's content words
 SAME_WORDS = 0.9  # both ways, from which two sentences speak of one subject in the same words
 LEAST_RIVAL = 0.45  # the same, where only contradictions are looked for
@@ -96,12 +97,12 @@ class Window:
 
 
 class Denial(Enum):
-    """What a claim denies, beside what the window does."""
+    """How a claim denies something, if it does, beside how the window puts it."""
 
     NONE = auto()  # it denies nothing
-    ALIKE = auto()  # the same, in the same order, or by the same word and in most of the same ones
-    OTHERWISE = auto()  # in other words, by another denial or of what tells no denial at all
-    FREE = auto()  # by the same denial in other words, or by another in the same: what that reaches nobody knows
+    ALIKE = auto()  # nearly in the window's words, by the same word unless the order is the same too
+    OTHERWISE = auto()  # in words of its own, by a word that the window does not deny by, if it denies at all
+    OPEN = auto()  # so that what it reaches is open: by the same word over other ones, by another, or of few words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,7 +139,7 @@ class Measures:
 
     @property
     def is_patched(self) -> bool:
-        """Whether it is a near copy that left out or put in what may matter."""
+        """Whether it is a near copy that left out or exchanged what may matter."""
         return self.torn or self.exchanged
 
     @property
@@ -287,20 +288,21 @@ def _measures(claim: Claimed, window: Window, context: Context, cosine: float, a
         moved=words.moved,
         torn=words.torn,
         exchanged=words.exchanged,
-        denial=_denial(claim.text, window.text, covered, ordered=words.order >= NEAR_COPY),
+        denial=_denial(claim, window.text, covered, ordered=words.order >= NEAR_COPY),
         reordered=covered >= ALL_WORDS and words.order < NEAR_COPY and in_another_order(claim.text, window.text),
         misplaced=any(place.unit.row and misplaced(place.unit.row, as_told) for place in window.places),
     )
 
 
-def _denial(claim: str, window: str, covered: float, *, ordered: bool) -> Denial:
-    mine, theirs = _denials(claim), _denials(window)
+def _denial(claim: Claimed, window: str, covered: float, *, ordered: bool) -> Denial:
+    mine, theirs = _denials(claim.text), _denials(window)
     if not mine:
         return Denial.NONE
-    like, same = covered >= NEAR_COPY, mine == theirs
-    if ordered or (like and same):
+    like = covered >= NEAR_COPY
+    if ordered or (like and mine == theirs):
         return Denial.ALIKE
-    return Denial.OTHERWISE if not (like or same) else Denial.FREE
+    own = not (like or mine & theirs)
+    return Denial.OTHERWISE if own and len(set(claim.words)) >= LEAST_DENIED else Denial.OPEN
 
 
 def _denials(text: str) -> Counter[str]:

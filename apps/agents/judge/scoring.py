@@ -31,8 +31,10 @@ CUTS = Thresholds()  # docs/judge.md: above it nine of ten are right, checks beh
 CAP_WITH_FAULT = 0.49  # a figure, denial or must that disagrees is never support
 # lacks a name or may be bound: below what strict asks for; helpful then asks for more than closeness (``decide``)
 CAP_BOUND = 0.79
-CERTAIN = 0.85  # by what the model reads: from there on strict mode goes by it where a claim has words of its own
-CLOSE_COPY = 0.85  # share of a claim's words that stand in its order from which it has none of its own
+# by what the model reads: from there on strict mode goes by it in what is told otherwise (docs/judge.md)
+CERTAIN = 0.85
+CLOSE_COPY = 0.85  # share of the claim's words in the window's order from which a word more or less is what matters
+SUMMARY = 0.5  # share of the window's words that the claim has, below which it sums it up
 SAME_SUBJECT = 0.75  # share of the claim's words (and back 0.5) from which two sentences speak of the same
 SAME_SUBJECT_BACK = 0.5
 SAME_SUBJECT_COSINE = 0.7
@@ -85,15 +87,15 @@ def calibrated(support: float) -> float:
 def most(measures: Measures, read: float = 0.0) -> float:
     """What support can be at most: less than 1 where a figure, a denial or a name does not agree.
 
-    ``read``: support by what the model reads, if it reads anything. Where that is certain, what is no close copy may
-    leave out or exchange words, and deny something otherwise: of 134 such claims 126 are supported (docs/judge.md).
+    ``read``: support by what the model reads, if it reads anything. Where that is certain, what sums a sentence up may
+    leave out or exchange words, and a denial be put otherwise.
     """
     if measures.faulty or measures.limits_differ:
         return CAP_WITH_FAULT
     certain = read >= CERTAIN
-    reworded = certain and measures.order < CLOSE_COPY and measures.denial is Denial.NONE
-    patched = measures.is_patched and not reworded
-    denied = measures.denial is Denial.FREE or (measures.denial is Denial.OTHERWISE and not certain)
+    summed = measures.returned < SUMMARY and measures.order < CLOSE_COPY and measures.denial is Denial.NONE
+    patched = measures.is_patched and not (certain and summed)
+    denied = measures.denial is Denial.OPEN or (measures.denial is Denial.OTHERWISE and not certain)
     unread = measures.missing_names or measures.bound or measures.is_rearranged or patched or denied
     return CAP_BOUND if unread else 1.0
 

@@ -62,7 +62,7 @@ _ORDERED = lazy_regex(
 _OWN = lazy_regex(
     r"\b(?:plan(?:s|ned|ning)?\s+to\b|intend|aim|hope|propos|seek|sought|attempt|want|try|tries|tried|expect|consider|den[yi]|alleg|claim|purport"
     r"|rumou?r|doubt|question|disput|unclear|uncertain|unknown|whether|false|untrue|myth|evidence|proof|risk|possib|may\b"
-    r"|might\b|could\b|would\b|hypothes|suggest|suppos|said\b|belie[fv]|thought|report|meant|appear|seem|neither\b|not\b|no\b(?!\s+\w+\s+than\b)|never\b|if\b)",
+    r"|might\b|could\b|would\b|hypothes|suggest|suppos|said\b|believ|belief\s+that|thought|report|meant|appear|seem|neither\b|not\b|no\b(?!\s+\w+\s+than\b)|never\b|if\b)",
     re.IGNORECASE,
 )
 

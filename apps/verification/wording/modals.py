@@ -67,8 +67,10 @@ _DAY_OF_MAY = lazy_regex(
     r"next|this|early|mid|late))[\s-]+\Z",
     re.IGNORECASE,
 )
-# "Should the tenant default, …" is "if"
-INVERTED_IF = lazy_regex(r"\A\W*Should\b(?=\s[^,;:?]{3,200},\s[^?]*\Z)")
+# "Should the tenant default, …", "…, should the tenant default" is "if"
+INVERTED_IF = lazy_regex(
+    r"\A\W*Should\b(?=\s(?!be\b|have\b|not\b)[^,;:?]{3,200},\s[^?]*\Z)|,\s+should\b(?=\s(?:the|an?|any|it|they|he|she|its?|their|this|that|such)\s[^,;:?]{3,200}\Z)"
+)
 _GOVERNS = lazy_regex(r"\s+(?:not|be)\b", re.IGNORECASE)
 _LOOK = 200  # characters before and behind a modal that are read
 _CLAUSE = lazy_regex(r"[,;:.]|\b(?:and|but|if|unless|that|which|who)\b", re.IGNORECASE)
@@ -92,7 +94,7 @@ def modals_of(text: str) -> list[Modal]:
     """Modal expressions in order, each with the stem of the first content word behind it."""
     plain = spelled_out(text)
     found: list[tuple[int, Modal]] = []
-    taken: list[tuple[int, int]] = [condition.span() for condition in [INVERTED_IF.match(plain)] if condition]
+    taken: list[tuple[int, int]] = [condition.span() for condition in INVERTED_IF.finditer(plain)]
     for force, pattern, denies in _PATTERNS:
         for match in pattern.finditer(plain):
             behind = plain[match.end() : match.end() + _LOOK]

@@ -10,7 +10,7 @@ from apps.inference.memory import memory_of
 from apps.verification.types import Mode, Stance, Verdict
 
 from .conftest import make_chunk, make_claim
-from .reading_cases import LIKELY, SILENT, SURE, always, judged
+from .reading_cases import CERTAIN, LIKELY, SILENT, SURE, always, judged
 from .statement_cases import report_passage, verdict_on
 
 
@@ -32,7 +32,7 @@ def test_of_a_near_copy_the_model_decides_where_the_rules_are_not_sure():
     assert max((one.score for one in silent), default=0.0) < by_rules < max(one.score for one in sure)
 
 
-def test_a_near_copy_with_something_torn_out_is_never_supported_in_strict():
+def test_a_close_copy_with_something_torn_out_is_never_supported_in_strict():
     chunk = make_chunk("The game is known in the valley as Tigers or Oxen.", "Games")
     claim = "The game is known in the valley as Oxen."
     verdict, findings = judged(claim, chunk, stub=always(*SURE))
@@ -44,17 +44,17 @@ def test_a_near_copy_with_something_torn_out_is_never_supported_in_strict():
     ("claim", "passage"),
     [
         (
-            "Special charges can be hard to foretell and are sometimes large.",
-            "Special charges may be highly variable, hard to predict, and sometimes of a size that is large.",
+            "The woman is in a field.",
+            "A woman in a blue dress is leaning on a wall in a field with pictures painted on it.",
         ),
-        ("The Islet is not recognised by other nations.", "The Islet lacks international recognition."),
-        ("The widow did not sell the mill.", "The mill stayed in the hands of the widow until her death."),
+        ("The parish never paid for the repair.", "The parish refused to bear any of the cost of mending the roof."),
+        ("The old widow did not sell the mill.", "The mill stayed in the hands of the old lady until her death."),
     ],
 )
-def test_words_of_its_own_are_enough_for_strict_mode_only_where_the_model_is_certain(claim, passage):
+def test_what_is_told_otherwise_is_enough_for_strict_mode_only_where_the_model_is_certain(claim, passage):
     chunk = make_chunk(passage, "Notes")
-    told = [judged(claim, chunk, stub=always(*stub))[0] for stub in (SURE, LIKELY)]
-    assert told == [Verdict.SUPPORTED, Verdict.WEAK]
+    told = [judged(claim, chunk, stub=always(*stub))[0] for stub in (SURE, CERTAIN, LIKELY)]
+    assert told == [Verdict.SUPPORTED, Verdict.SUPPORTED, Verdict.WEAK]
 
 
 @pytest.mark.parametrize(
@@ -68,13 +68,24 @@ def test_words_of_its_own_are_enough_for_strict_mode_only_where_the_model_is_cer
             "Reform at home, Hobson argued, could cure empire by removing its roots.",
             "Hobson argued that reform at home could remove the roots of empire and so cure it.",
         ),
-        ("A boy is not outside.", "A boy in a red shirt does not walk through the park."),
-        ("No boy is outside.", "No boy in a red shirt walks through the park."),
+        (
+            "The river is home to many kinds of fish that are found nowhere else in the world.",
+            "The river is home to several kinds of fish and snails, the latter found nowhere else in the world.",
+        ),
+        (
+            "Gin does not owe its main flavour to sloe berries.",
+            "Gin is a spirit which does not owe its predominant flavour to sloe berries, known as Prunus spinosa.",
+        ),
+        (
+            "A boy in red is not outside today.",
+            "A boy in a red shirt does not walk through the park, and no girl runs.",
+        ),
+        ("The bridge is not open.", "The bridge is closed to lorries until May, and cars may use it as before."),
+        ("The contract contained no penalty clause.", "The contract does not contain a penalty clause."),
     ],
 )
-def test_however_certain_the_model_is_the_same_words_in_another_order_or_denied_are_not(claim, passage):
-    chunk = make_chunk(passage, "Notes")
-    assert judged(claim, chunk, stub=always(*SURE))[0] is not Verdict.SUPPORTED
+def test_however_certain_the_model_is_close_copies_the_same_words_and_open_denials_are_not(claim, passage):
+    assert judged(claim, make_chunk(passage, "Notes"), stub=always(*SURE))[0] is Verdict.WEAK
 
 
 def test_to_a_near_copy_out_of_a_companys_own_report_the_model_adds_nothing_and_it_may_take_away():
@@ -140,7 +151,7 @@ def test_a_sentence_that_has_what_the_one_beside_it_lacks_is_taken(claim, said):
     assert judged(claim, make_chunk(said, "Terms"), stub=always(*SURE), mode=Mode.HELPFUL)[0] is Verdict.SUPPORTED
 
 
-def test_a_word_exchanged_is_never_enough_for_strict_mode_whatever_stands_beside_it():
+def test_a_word_exchanged_in_a_close_copy_is_never_enough_for_strict_mode_whatever_stands_beside_it():
     chunk = make_chunk("The northern desk is in Graz. The northern desk answers each report within 15 days.", "Desk")
     claim = "The northern desk resolves each report within 15 days."
     assert judged(claim, chunk, stub=always(*SURE))[0] is Verdict.WEAK
@@ -187,3 +198,14 @@ def test_a_denial_put_otherwise_in_another_order_is_not_enough_for_strict_mode(c
 )
 def test_a_condition_may_be_put_with_should(claim, passage, verdict):
     assert verdict_on(claim, report_passage(passage, title=""), mode=Mode.HELPFUL) == verdict
+
+
+@pytest.mark.parametrize(
+    ("claim", "passage"),
+    [
+        ("Should he die, his children inherit everything.", "Should he die, his sons inherit everything."),
+        ("Should the heating fail, call the caretaker.", "Should the heating fail, ring the caretaker."),
+    ],
+)
+def test_a_copy_of_such_a_condition_is_a_copy_as_any_other(claim, passage):
+    assert judged(claim, make_chunk(passage, "Rules"), stub=always(*SURE))[0] is Verdict.WEAK

@@ -161,3 +161,10 @@ def test_what_was_looked_into_may_be_told_so(claim, source):
 )
 def test_what_is_open_stays_open_whatever_stands_behind(claim, source):
     assert frame_of(claim, source) is not None
+
+
+def test_a_belief_that_a_thing_is_so_is_a_frame_of_the_claims_own():
+    believed = "The seals were believed to have died of the virus in 2019, so the board closed the beach."
+    assert frame_of("The seals died of the virus in 2019, and the board closed the beach.", believed)
+    assert not frame_of("A belief that the seals died of the virus in 2019 led the board to close the beach.", believed)
+    assert frame_of("The monks spread the belief in Asia.", "It is a myth that the monks spread the belief in Asia.")

@@ -16,6 +16,7 @@ OTHER = [
         "If the tenant defaults, the owner may end the lease.",
     ),
     ("The owner should end the lease.", "Should the tenant ask, the owner may end the lease."),
+    ("The product may be stored in a dry place, says the maker.", "Should be stored in a dry place, says the maker."),
 ]
 SAME = [
     ("No party may disclose the terms.", "No party shall disclose the terms."),
@@ -23,6 +24,7 @@ SAME = [
     ("The tenant has to pay the invoice.", "The tenant must pay the invoice."),
     ("Should the tenant default, the owner may end the lease.", "If the tenant defaults, the owner may end the lease."),
     ("If the tenant defaults, the owner may end the lease.", "Should the tenant default, the owner may end the lease."),
+    ("The firm must pay, should it fail.", "Should it fail, the firm must pay."),
 ]
 
 
