@@ -6,8 +6,8 @@
 Half of them are borne out, in other words, condensed or concluded; half are wrong in one thing that looks right.
 `reader_claims.jsonl` has the claims and where their passages stand: a page of a filing (counted from 1) or a paragraph
 of xquad, and from which character on how many; in filings all white space counts as one space. With ``--invented`` the
-sets are those of `invented_claims.jsonl`: passages that a reader invented, and claims in another order of their words
-(``arranged``), or with a denial in other words (``denied``), half of each not borne out.
+sets are those of `invented_claims.jsonl`: passages that two readers invented, and claims in another order of their
+words (``arranged``), or with a denial in other words (``denied``), half of each not borne out.
 """
 
 import argparse

@@ -87,7 +87,7 @@ def aligned(claim: str, passage: str, held: Standing) -> Alignment:
         return Alignment(order=0.0, inside=1.0)
     matched = sum(block.src_end - block.src_start for block in blocks)
     put_in = [word for step in steps if step.tag != "equal" for word in own[step.src_start : step.src_end]]
-    if INVERTED_IF.search(claim):
+    if INVERTED_IF.search(claim) and own.count("should") == 1:
         put_in = [word for word in put_in if word != "should"]
     gaps = [
         written[places[before.dest_end - 1] + 1 : places[behind.dest_start]]

@@ -6,7 +6,7 @@ chosen among thirty pairs by balanced accuracy and by what strict mode supports,
 and 700 of training/written/dev, and of those as good the one that lets fewer of readers' false claims pass
 (docs/judge.md): the likelihood alone, as ``fit_judge fit`` has it, leans on the rules.
 CALIBRATION follows the isotonic regression (``fit_judge calibrate`` prints it) of whether they are supported on what
-that says of the same claims, in a few straight lines through (.5, .5), so drawn that CUTS.supported falls on the least
+that says of the same claims, in a few straight lines through (.5, .5), so drawn that CUTS.supported falls on a
 hundredth from which nine of ten of people's claims are right, and no reading is as sure as a copy of all of it.
 The caps were set by hand.
 """
@@ -31,7 +31,7 @@ CUTS = Thresholds()  # docs/judge.md: above it nine of ten are right, checks beh
 CAP_WITH_FAULT = 0.49  # a figure, denial or must that disagrees is never support
 # lacks a name or may be bound: below what strict asks for; helpful then asks for more than closeness (``decide``)
 CAP_BOUND = 0.79
-# by what the model reads: from there on strict mode goes by it in what is told otherwise (docs/judge.md)
+# support with what the model reads: from there on strict mode goes by it in what is told otherwise (docs/judge.md)
 CERTAIN = 0.85
 CLOSE_COPY = 0.85  # share of the claim's words in the window's order from which a word more or less is what matters
 SUMMARY = 0.5  # share of the window's words that the claim has, below which it sums it up
@@ -87,16 +87,16 @@ def calibrated(support: float) -> float:
 def most(measures: Measures, read: float = 0.0) -> float:
     """What support can be at most: less than 1 where a figure, a denial or a name does not agree.
 
-    ``read``: support by what the model reads, if it reads anything. Where that is certain, what sums a sentence up may
-    leave out or exchange words, and a denial be put otherwise.
+    ``read``: support with what the model reads, if it reads anything. Where that is certain, what sums a sentence up
+    may leave out or exchange words, and a denial be put otherwise.
     """
     if measures.faulty or measures.limits_differ:
         return CAP_WITH_FAULT
     certain = read >= CERTAIN
     summed = measures.returned < SUMMARY and measures.order < CLOSE_COPY and measures.denial is Denial.NONE
     patched = measures.is_patched and not (certain and summed)
-    denied = measures.denial is Denial.OPEN or (measures.denial is Denial.OTHERWISE and not certain)
-    unread = measures.missing_names or measures.bound or measures.is_rearranged or patched or denied
+    unsettled = measures.denial is Denial.OPEN or (measures.denial is Denial.OTHERWISE and not certain)
+    unread = measures.missing_names or measures.bound or measures.is_rearranged or patched or unsettled
     return CAP_BOUND if unread else 1.0
 
 

@@ -260,12 +260,17 @@ class Weighed:
         """
         low, high = self.bounds
         ruled = support(self.measures)
-        score = support(self.measures, self.heeded) if self.heeded else ruled
+        score = self.read if self.heeded else ruled
         if self.is_near_copy and ruled > CUTS.supported:
             score = ruled
         elif self.is_near_copy and self.in_own_voice:
             score = min(ruled, score, CAP_BOUND)
         return max(low, min(high, score))
+
+    @property
+    def read(self) -> float:
+        """Support with what the model reads, unbounded; 0 where it reads nothing."""
+        return support(self.measures, self.heeded) if self.heeded else 0.0
 
     @property
     def is_near_copy(self) -> bool:
@@ -300,7 +305,7 @@ class Weighed:
         found = self.measures
         sound = not (found.numbers or found.modality or found.misplaced or found.bound or found.missing_names)
         same = sound and len(self.faced) == 1 and kinds == {Facing.SAME}
-        low, high = SAME_STATEMENT if same else 0.0, most(found, support(found, self.heeded) if self.heeded else 0.0)
+        low, high = SAME_STATEMENT if same else 0.0, most(found, self.read)
         if self.unread and self.reading is None:
             high = min(high, CAP_WITH_FAULT)
         return low, max(low, min(high, self.nearest))

@@ -69,7 +69,9 @@ _DAY_OF_MAY = lazy_regex(
 )
 # "Should the tenant default, …", "…, should the tenant default" is "if"
 INVERTED_IF = lazy_regex(
-    r"\A\W*Should\b(?=\s(?!be\b|have\b|not\b)[^,;:?]{3,200},\s[^?]*\Z)|,\s+should\b(?=\s(?:the|an?|any|it|they|he|she|its?|their|this|that|such)\s[^,;:?]{3,200}\Z)"
+    r"\A\W*(?:(?:\d+(?:\.\d+)*|[a-z])\b[.)]*\s+)?Should\b"
+    r"(?=\s(?!(?:be|have|not|never|only|always|also|contain|include)\b)[^,;:?]{3,200},\s[^?]*\Z)"
+    r"|,\s+should\b(?=\s(?:the|an?|any|it|they|he|she|its?|their|this|that|such)\s[^,;:?]{3,200}\Z)"
 )
 _GOVERNS = lazy_regex(r"\s+(?:not|be)\b", re.IGNORECASE)
 _LOOK = 200  # characters before and behind a modal that are read

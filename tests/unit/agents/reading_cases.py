@@ -14,7 +14,7 @@ from apps.verification.types import Mode
 from .conftest import make_claim
 
 SURE, SILENT, AGAINST = (6.0, -6.0, 0.0), (-6.0, -6.0, 0.0), (-6.0, 6.0, 0.0)
-CERTAIN = (0.7, -6.0, 0.0)  # hardly
+CERTAIN = (0.7, -6.0, 0.0)  # just so, see scoring.CERTAIN
 LIKELY = (0.3, -6.0, 0.0)  # enough for strict mode where nothing bounds it
 FILLER = "The committee met on the first Monday of the month and took note of the minutes. " * 30
 

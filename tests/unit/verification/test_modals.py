@@ -16,6 +16,7 @@ OTHER = [
         "If the tenant defaults, the owner may end the lease.",
     ),
     ("The owner should end the lease.", "Should the tenant ask, the owner may end the lease."),
+    ("The product may be used by children, says the maker.", "Should never be used by children, says the maker."),
     ("The product may be stored in a dry place, says the maker.", "Should be stored in a dry place, says the maker."),
 ]
 SAME = [
@@ -25,6 +26,10 @@ SAME = [
     ("Should the tenant default, the owner may end the lease.", "If the tenant defaults, the owner may end the lease."),
     ("If the tenant defaults, the owner may end the lease.", "Should the tenant default, the owner may end the lease."),
     ("The firm must pay, should it fail.", "Should it fail, the firm must pay."),
+    (
+        "If the tenant defaults, the owner may end the lease.",
+        "4.2 Should the tenant default, the owner may end the lease.",
+    ),
 ]
 
 
