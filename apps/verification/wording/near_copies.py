@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 from rapidfuzz.distance import LCSseq
 
 from apps.core.words import word_set
-from apps.verification.lexicon import stem, stems_of
+from apps.verification.lexicon import STOPWORDS, stem, stems_of
 
 COPIED = 0.75  # share of the claim's words that stand in the source in the same order
 FEWEST = 5  # words of a claim that can be called a copy
@@ -150,6 +150,8 @@ def _are_names(
     """Whether both are written as names. ``opens``: which of them opens its sentence, where a capital says nothing."""
     if not all(word[0].isupper() for word in (*put, *taken)):
         return False
+    if all(word.lower() in STOPWORDS and not word.isupper() for word in (*put, *taken)):
+        return False  # "4.2 Should the tenant be late" beside "If the tenant is late"
     if not any(opens):
         return True
     if spelling is None or (opens[0] and (low(put[0]) in spelling.small or low(put[0]) in _STAND_INS)):

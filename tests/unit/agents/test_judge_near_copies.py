@@ -183,6 +183,11 @@ def test_a_denial_put_otherwise_in_another_order_is_not_enough_for_strict_mode(c
             "If the tenant is late, the owner may end it.",
             "supported",
         ),
+        (
+            "If the tenant is late, the owner may end it.",
+            "4.2 Should the tenant be late, the owner may end it.",
+            "supported",
+        ),
         ("The owner may end the lease.", "Should the tenant be late, the owner may end the lease.", "not_found"),
         (
             "Should the owner be late, the tenant may end it.",
